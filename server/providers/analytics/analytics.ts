@@ -1,11 +1,11 @@
-/** Who has signed up. */
+/** A sign-up to report. */
 export interface SignUpReport {
   readonly email: string;
   readonly name: string;
 }
 
-/** Somebody outside who is told of sign-ups, with the consent of those who sign up. */
+/** An external service that receives sign-ups, with the consent of those who sign up. */
 export interface Analytics {
-  /** Resolves once the destination has taken it. Throws otherwise; nothing of the report stands in the error. */
+  /** Resolves once the destination has accepted it. Throws otherwise; the error contains nothing of the report. */
   reportSignUp(report: SignUpReport): Promise<void>;
 }

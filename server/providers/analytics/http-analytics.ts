@@ -2,13 +2,13 @@ import type { Analytics } from './analytics.ts';
 
 export interface HttpAnalyticsOptions {
   readonly url: string;
-  /** By which the destination knows us. */
+  /** Authenticates us at the destination. */
   readonly key: string | null;
-  /** Milliseconds for one report. Default 10,000. */
+  /** Timeout of a report in milliseconds. Default 10,000. */
   readonly limit?: number;
 }
 
-/** One POST per sign-up, with the key, the e-mail and the name as JSON. */
+/** Sends one POST per sign-up, with key, email and name as JSON. */
 export function createHttpAnalytics({ url, key, limit = 10_000 }: HttpAnalyticsOptions): Analytics {
   return {
     async reportSignUp({ email, name }) {
@@ -16,7 +16,7 @@ export function createHttpAnalytics({ url, key, limit = 10_000 }: HttpAnalyticsO
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ key, email, name }),
-        // An address that was not configured gets nobody's name.
+        // Personal data must not go to an unconfigured URL.
         redirect: 'error',
         signal: AbortSignal.timeout(limit),
       });

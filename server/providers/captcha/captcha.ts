@@ -1,10 +1,10 @@
-/** Tells people from programs: a widget in the client makes a token, and its maker says whether it is good. */
+/** Verifies captcha tokens: a widget in the client creates one, and the widget's service verifies it. */
 export interface Captcha {
-  /** Whether the token is good, once. Throws CaptchaError where nobody can say. */
+  /** True if the token is valid; each can be verified once. Throws CaptchaError if the service can't tell. */
   isGood(token: string, ip: string): Promise<boolean>;
 }
 
-/** The service could not be asked, or refuses us: that says nothing about the token. */
+/** The service is unreachable or rejects us, which says nothing about the token. */
 export class CaptchaError extends Error {
   override readonly name = 'CaptchaError';
 }

@@ -4,7 +4,7 @@ import { type Captcha, CaptchaError } from './captcha.ts';
 export interface SiteverifyOptions {
   readonly url: string;
   readonly secret: string;
-  /** Milliseconds for one question. Default 5000. */
+  /** Timeout in milliseconds. Default 5000. */
   readonly limit?: number;
 }
 
@@ -13,7 +13,7 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** What the service says of our own set-up, or of itself: the token may be good. */
+/** Error codes about our configuration or the service itself: the token may be valid. */
 const OURS = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -22,14 +22,14 @@ const OURS = new Set([
   'internal-error',
 ]);
 
-/** The form that hCaptcha and Turnstile share: a POST of secret, response and remoteip. */
+/** The API shared by hCaptcha and Turnstile: a POST of secret, response and remoteip. */
 export function createSiteverify({ url, secret, limit = 5_000 }: SiteverifyOptions): Captcha {
   return {
     async isGood(token, ip) {
       const response = await fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip: ip }),
-        // An address that was not configured does not get the secret.
+        // The secret must not go to an unconfigured URL.
         redirect: 'error',
         signal: AbortSignal.timeout(limit),
       }).catch((cause: unknown) => {

@@ -2,26 +2,26 @@ import { scoreTexts } from '#server/lib/score-texts.ts';
 import { readFrames } from './read-frames.ts';
 import { type DemoFacts, type DemoMessage, readPrompt } from './read-prompt.ts';
 
-/** More are not a quotation. */
+/** Maximum words of a quotation. */
 const QUOTE_WORDS = 30;
-/** Of a text without spaces. */
+/** Maximum characters of a quotation in text without spaces. */
 const QUOTE_CHARACTERS = 400;
 /** Shorter ones are headings and page numbers. */
 const MIN_LETTERS = 12;
 
 const PAGE_CLAIMS = 3;
-/** Of what the best sentence says; one below it has a word in common by chance. */
+/** Fraction of the best sentence's score; lower ones only share a word by chance. */
 const NEAR_BEST = 0.25;
 /** Besides the lead of each page. */
 const PDF_CLAIMS = 4;
 
 interface Prompt {
   readonly facts: DemoFacts;
-  /** All that the person and the pages say. */
+  /** All user messages, including the pages. */
   readonly text: string;
 }
 
-/** What Errand's tools ask for as JSON, by the name of its form: what can be done without thinking. */
+/** Answers to the JSON forms of Errand's tools by name, made without a model. */
 const FORMS: Readonly<Record<string, (prompt: Prompt) => object>> = {
   search_plan: ({ facts }) => ({ question: facts.title, queries: subjectsOf(facts) }),
   research_plan: ({ facts }) => ({
@@ -43,25 +43,25 @@ const FORMS: Readonly<Record<string, (prompt: Prompt) => object>> = {
     const leads = pages.flatMap((sentences) => sentences.slice(0, 1));
     const others = pages.flatMap((sentences) => sentences.slice(1));
     const best = bestOf(others, `${facts.title} ${facts.wish ?? ''}`, PDF_CLAIMS);
-    // In the order of the pages.
+    // In page order.
     const kept = pages.flat().filter((sentence) => leads.includes(sentence) || best.includes(sentence));
     return { claims: toClaims([...new Set(kept)], []) };
   },
 };
 
-/** The answer to a request for JSON of a form; null for a form that the demo does not know. */
+/** Returns the JSON answer for a form; null for an unknown one. */
 export function answerForm(form: string, messages: readonly DemoMessage[]): string | null {
   const text = messages.flatMap(({ role, content }) => (role === 'user' ? content : [])).join('\n');
   const answer = FORMS[form]?.({ facts: readPrompt(messages), text });
   return answer ? JSON.stringify(answer) : null;
 }
 
-/** What there is to look for: the task, the task as a part of its project, and what the person adds. */
+/** Search terms: the task, the task within its project, and the user's additional request. */
 function subjectsOf({ title, project, wish }: DemoFacts): string[] {
   return [title, ...(project ? [`${title}, ${project}`] : []), ...(wish ? [wish.replace(/\s+/g, ' ')] : [])];
 }
 
-/** The sentences of each page that a prompt shows. */
+/** Splits each page in a prompt into sentences. */
 function pageSentences(text: string): string[][] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
   return readFrames(text)
@@ -73,7 +73,7 @@ function pageSentences(text: string): string[][] {
     );
 }
 
-/** The sentences that say most about a question, in their order; the first where none says anything. */
+/** Returns the sentences most relevant to a question, in their order; the first ones if none is relevant. */
 function bestOf(sentences: readonly string[], question: string, atMost: number): string[] {
   const scores = scoreTexts(sentences, question);
   const enough = Math.max(0, ...scores) * NEAR_BEST;
@@ -86,7 +86,7 @@ function bestOf(sentences: readonly string[], question: string, atMost: number):
   return best.length > 0 ? sentences.filter((sentence) => best.includes(sentence)) : sentences.slice(0, 1);
 }
 
-/** Each says what it says in its own words: a quotation, and no other claim. */
+/** Turns each sentence into a claim that quotes it verbatim. */
 function toClaims(sentences: readonly string[], answers: readonly (string | undefined)[]): object[] {
   return sentences.map((sentence) => {
     const quote = sentence.split(' ').slice(0, QUOTE_WORDS).join(' ').slice(0, QUOTE_CHARACTERS);

@@ -5,11 +5,11 @@ import type { DemoImageOrder } from './draw-demo-image.ts';
 const size = z.string().regex(/^\d{2,4}x\d{2,4}$/);
 const request = z.object({ prompt: z.string().max(32_000), size, background: z.string().optional() });
 
-/** The body of an answer to a call for a picture, new or changed; null for what is no such call. */
+/** Returns the response to an image call, to generate or edit; null for any other call. */
 export async function answerImages(body: Buffer, headers: IncomingHttpHeaders): Promise<object | null> {
   const order = await readOrder(body, headers['content-type'] ?? '');
   if (order === null) return null;
-  // Loaded with the first picture: the library that draws takes 20 MB.
+  // Loaded on demand: the drawing library takes 20 MB.
   const { drawDemoImage } = await import('./draw-demo-image.ts');
   const bytes = await drawDemoImage(order);
   return {

@@ -4,7 +4,9 @@ import type { DemoFacts } from './read-prompt.ts';
 
 const OTHER_TASKS_SHOWN = 5;
 
-/** A Markdown text from the facts of a task and fixed phrases. It thinks nothing up, and says so first. */
+/**
+ * Builds a Markdown text from the facts of a task and fixed phrases. It invents nothing, and starts with a notice.
+ */
 export function assembleAnswer(facts: DemoFacts): string {
   const says = DEMO_PHRASES[facts.language];
   const known = facts.project ? [...facts.details, `${says.project}: ${facts.project}`] : facts.details;

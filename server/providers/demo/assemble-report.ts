@@ -1,11 +1,11 @@
 import { LIBRARY_PHRASES } from './library-phrases.ts';
 import type { DemoClaim, DemoFacts } from './read-prompt.ts';
 
-/** A search answers in a few sentences; its links stand below. */
+/** A search result is a few sentences, with its links below. */
 const SEARCH_QUOTES = 4;
 const REPORT_QUOTES = 14;
 
-/** What a writer is asked for where there are claims to write from: the words of the sources, each with its id. */
+/** Builds a report from claims: the sources' words, each with its id. */
 export function assembleReport({ about, claims, language, title }: DemoFacts): string {
   const says = LIBRARY_PHRASES[language];
   switch (about) {
@@ -21,6 +21,6 @@ export function assembleReport({ about, claims, language, title }: DemoFacts): s
 
 const joined = (...parts: readonly string[]): string => parts.join('\n\n');
 
-/** As quotations: they are in the language of their sources, whatever that of the answer. */
+/** Quoted, because they are in their sources' language, which may differ from the answer's. */
 const quotes = (claims: readonly DemoClaim[]): string =>
   claims.map(({ id, text }) => `> ${text} [${id}]`).join('\n>\n');

@@ -61,7 +61,7 @@ describe('the demo provider', () => {
 
   it('says what language a model would write in, in that language', () => {
     const untold = LANGUAGE_CODES.filter((code) => {
-      // Its beginning: languages inflect their names.
+      // Only the stem, because languages inflect their names.
       const stem = language(code).ownName.toLowerCase().slice(0, 4);
       return !DEMO_PHRASES[code].modelText.toLowerCase().includes(stem);
     });

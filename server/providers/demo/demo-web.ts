@@ -8,12 +8,12 @@ export interface DemoWeb {
   readonly pages: PageReader;
 }
 
-/** A page below it shares only words that nearly all pages have. */
+/** Minimum score; pages below only share words that nearly all pages have. */
 const ENOUGH = 1;
-/** Of what the best page says; one below it has a word in common by chance. */
+/** Fraction of the best page's score; lower ones only share a word by chance. */
 const NEAR_BEST = 0.2;
 
-/** What the tools that search and read find in the demo: the pages of its library, and nothing else. */
+/** The demo's web for search and reading: the pages of its library and nothing else. */
 export function createDemoWeb(): DemoWeb {
   const library = readLibrary();
   const texts = library.map(({ title, paragraphs }) => [title, title, ...paragraphs].join('\n'));

@@ -6,13 +6,13 @@ export interface DemoImageOrder {
   readonly width: number;
   readonly height: number;
   readonly transparent: boolean;
-  /** The picture to change; null for a new one. */
+  /** The image to edit; null for a new one. */
   readonly source: Buffer | null;
 }
 
 /**
- * A picture that nobody takes for a model's: fields of colour that follow from the words, the words themselves, and a
- * stripe that says DEMO. A picture to change comes back as it is, with a frame and the stripe.
+ * Draws an image that can't be mistaken for a model's: coloured fields derived from the prompt, the prompt itself,
+ * and a DEMO stripe. An edited image is returned unchanged, with a frame and the stripe.
  */
 export async function drawDemoImage({
   prompt,
@@ -42,7 +42,7 @@ function svg({ width, height }: Size, content: string): string {
 
 const COLOURS = ['#1d4ba8', '#e3b505', '#3d3a33', '#c9c3b2', '#7d93c4', '#f0e2a2'];
 
-/** Six upright fields, their widths and order taken from the words: the same words make the same picture. */
+/** Six vertical fields whose width and order are derived from the prompt: deterministic per prompt. */
 function fields({ width, height }: Size, prompt: string, transparent: boolean): string {
   const digest = createHash('sha256').update(prompt).digest();
   const inset = transparent ? Math.round(Math.min(width, height) / 12) : 0;
@@ -63,7 +63,7 @@ function fields({ width, height }: Size, prompt: string, transparent: boolean): 
 
 const LINES = 4;
 
-/** Drawn with whatever letters the system has; where it has none, the stripe still says what this is. */
+/** Uses any font the system has; without one, the stripe still identifies the demo. */
 function words({ width, height }: Size, prompt: string): string {
   const letter = Math.round(Math.min(width, height) / 26);
   const perLine = Math.max(8, Math.floor(width / (letter * 0.62)) - 6);
@@ -97,7 +97,7 @@ function frame({ width, height }: Size): string {
   return `<rect x="${edge / 2}" y="${edge / 2}" width="${width - edge}" height="${height - edge}" fill="none" stroke="#e3b505" stroke-width="${edge}"/>`;
 }
 
-/** Five by seven points each: letters that no missing font can take away. */
+/** A 5×7 bitmap font, independent of installed fonts. */
 const LETTERS: readonly (readonly string[])[] = [
   ['11110', '10001', '10001', '10001', '10001', '10001', '11110'],
   ['11111', '10000', '10000', '11110', '10000', '10000', '11111'],

@@ -1,11 +1,11 @@
 import type { LanguageCode } from '#domain/languages.ts';
 
-/** What the demo says of pages that it has read. */
+/** Phrases about the pages that the demo has read. */
 export interface LibraryPhrases {
-  /** Its web is none. */
+  /** Notice that its web is made up. */
   readonly madeUp: string;
   readonly found: string;
-  /** Of a PDF. */
+  /** Introduces an extract of a PDF. */
   readonly extract: string;
 }
 

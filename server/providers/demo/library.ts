@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A page that was made up for the demo. */
+/** A page invented for the demo. */
 export interface LibraryPage {
   readonly url: string;
   readonly title: string;
@@ -14,13 +14,13 @@ export interface LibraryPage {
 
 const FOLDER = new URL('./library/', import.meta.url);
 
-/** Below `.example`, which is nobody's for ever (RFC 2606): no link of the demo leads to a stranger. */
+/** The `.example` domain is reserved (RFC 2606), so no link of the demo leads to a real site. */
 const HEAD = /^# (.+)\n(https:\/\/[a-z-]+\.example\/[a-z0-9/-]+) (\d{4}-\d{2}-\d{2})$/;
 
-/** The page that says what the others are about; found where no other is. */
+/** The page that explains the others; returned if no other matches. */
 export const ABOUT_URL = 'https://library.example/about';
 
-/** The pages of the folder `library`. Throws where one is not of its form. */
+/** Reads the pages in the folder `library`. Throws if one is malformed. */
 export function readLibrary(): LibraryPage[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.md'))

@@ -1,8 +1,11 @@
 import type { LanguageCode } from '#domain/languages.ts';
 
-/** The fixed words of the demo provider. The names of categories, priorities and timeframes stay as the interface writes them. */
+/**
+ * Fixed phrases of the demo provider. Names of categories, priorities and timeframes stay as the interface shows
+ * them.
+ */
 export interface DemoPhrases {
-  /** Says, above everything else, that this is no work of a model. */
+  /** Heading that says that this isn't a model's work. */
   readonly label: string;
   readonly facts: string;
   readonly project: string;

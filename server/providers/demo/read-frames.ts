@@ -1,10 +1,10 @@
-/** What stands between a line `<name-key>` and the line `</name-key>` of a prompt of Errand's. */
+/** Text between the lines `<name-key>` and `</name-key>` of an Errand prompt. */
 export interface Frame {
   readonly name: string;
   readonly lines: readonly string[];
 }
 
-/** The frames of a prompt, in order. What looks like a frame within another is a part of that one. */
+/** Parses the frames of a prompt in order. Anything that looks like a frame inside another one is part of that. */
 export function readFrames(text: string): Frame[] {
   const frames: Frame[] = [];
   let open: { name: string; end: string; lines: string[] } | null = null;

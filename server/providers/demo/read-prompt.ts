@@ -1,16 +1,16 @@
 import { DEFAULT_LANGUAGE, isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import { readFrames } from './read-frames.ts';
 
-/** What the demo can tell from a conversation, by form alone. */
+/** Facts that the demo extracts from a conversation by its form alone. */
 export interface DemoFacts {
   readonly language: LanguageCode;
   readonly title: string;
-  /** The task's other lines, such as "Category: work". */
+  /** Other lines about the task, such as "Category: work". */
   readonly details: readonly string[];
   readonly project: string | null;
   readonly otherTasks: readonly string[];
   readonly wish: string | null;
-  /** What was verified, for whoever writes from it: the id and the words of each claim. */
+  /** Verified claims with their ids, for a report. */
   readonly claims: readonly DemoClaim[];
   readonly about: 'task' | 'pdf' | 'web' | 'research';
 }
@@ -25,7 +25,7 @@ export interface DemoMessage {
   readonly content: string;
 }
 
-/** Reads the frames (`<task-key>` … `</task-key>`) and the language line that Errand's prompts are made of. */
+/** Parses the frames (`<task-key>` … `</task-key>`) and the language line of Errand's prompts. */
 export function readPrompt(messages: readonly DemoMessage[]): DemoFacts {
   const system = messages.filter((message) => message.role === 'system').map((message) => message.content);
   const asked = messages.filter((message) => message.role === 'user').map((message) => message.content);
@@ -52,7 +52,7 @@ const SUBJECTS: readonly (readonly [RegExp, DemoFacts['about']])[] = [
   [/^The research: /m, 'research'],
 ];
 
-/** `[c1] What it says (who says it)` */
+/** Parses `[c1] Its text (its source)`. */
 function readClaim(line: string): DemoClaim[] {
   const [, id, text] = /^\[(c\d+)\] (.+) \([^()]*\)$/.exec(line) ?? [];
   return id && text ? [{ id, text }] : [];

@@ -11,39 +11,39 @@ import { readPrompt } from './read-prompt.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 export interface DemoProvider {
-  /** To be used like any other provider's base, ending in `/v1`. */
+  /** Base URL as of any other provider, ending in `/v1`. */
   readonly baseUrl: string;
   close(): Promise<void>;
 }
 
 export interface DemoProviderOptions {
   readonly log: Log;
-  /** Milliseconds that one answer takes: long enough to watch it being written. */
+  /** Duration of an answer in milliseconds: long enough to watch it being written. */
   readonly answerMs?: number;
 }
 
-/** The id under which it answers; shown as the model of its results. */
+/** Its model id, shown with its results. */
 export const DEMO_MODEL = 'demo';
 
 const MAX_BODY = 1024 * 1024;
-/** A picture that is sent to be changed. */
+/** Limit for an image to be edited. */
 const MAX_IMAGE_BODY = 64 * 1024 * 1024;
 
 const chatRequest = z.object({
   model: z.string(),
   stream: z.literal(true),
   messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
-  /** Tools of several steps ask for JSON of a form, which has a name. */
+  /** Tools with several steps request JSON in a named form. */
   response_format: z.object({ json_schema: z.object({ name: z.string() }) }).optional(),
 });
 
-/** Of the time of an answer: what a tool reads and plans is quicker done than its text is written. */
+/** Fraction of the answer's duration: reading and planning steps are faster than writing. */
 const FORM_TIME = 0.1;
 
 /**
- * What stands in where no model is connected: a real HTTP server on loopback that speaks chat completions, so that
- * a newcomer's first run takes the very path of a real one: queue, stream, steps, cancel, storage. It is chosen
- * when nothing is configured, and never instead of a provider that fails.
+ * Substitute if no model is connected: a real HTTP server on loopback that speaks chat completions, so that a first
+ * run takes the same path as a real one: queue, stream, steps, cancel, storage. Used only if nothing is configured,
+ * never in place of a failing provider.
  */
 export async function startDemoProvider({
   log,
@@ -51,7 +51,7 @@ export async function startDemoProvider({
 }: DemoProviderOptions): Promise<DemoProvider> {
   const server = createServer((request, response) => {
     answer(request, response, answerMs).catch((error: unknown) => {
-      // A client that left in the middle of its request is the usual reason.
+      // Usually a client that disconnected during its request.
       log.debug('the demo provider could not answer', { error });
       if (!response.headersSent) refuse(response, 500, 'the demo provider failed');
       else response.destroy();
@@ -114,7 +114,7 @@ function chat(
   return streamAnswer(response, json, { ...how, answerMs: answerMs * FORM_TIME });
 }
 
-/** Null when it is too large. */
+/** Returns null if the body is too large. */
 async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -127,7 +127,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   return Buffer.concat(parts);
 }
 
-/** Undefined for what is no JSON: the schema then refuses it. */
+/** Undefined if it isn't JSON: the schema then rejects it. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from '#server/lib/ids.ts';
 
-/** Streams a text word by word, evenly over the given time, as chunks of a chat completion. Stops when the reader leaves. */
+/**
+ * Streams a text word by word, evenly over the given time, as chat completion chunks. Stops if the client
+ * disconnects.
+ */
 export async function streamAnswer(
   response: ServerResponse,
   text: string,
@@ -20,19 +23,19 @@ export async function streamAnswer(
   const startedAt = performance.now();
   for (const [index, content] of pieces.entries()) {
     send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-    // Against the clock, so that late timers do not add up.
+    // Scheduled against the clock, so that late timers don't add up.
     const wait = startedAt + ((index + 1) * answerMs) / pieces.length - performance.now();
-    // The only reason for a rejection is a reader that left, which the next line sees.
+    // Only rejects if the client has disconnected, which the next line checks.
     if (wait > 0) await sleep(wait, undefined, { signal: gone.signal }).catch(() => {});
     if (gone.signal.aborted) return;
   }
   send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
-  // No tokenizer, no price: it is free.
+  // No tokenizer and no price: it is free.
   send({ choices: [], usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, cost: 0 } });
   response.end('data: [DONE]\n\n');
 }
 
-/** Words with what follows them. The segmenter finds them in scripts without spaces too. */
+/** Splits a text into words with what follows them. The segmenter also handles scripts without spaces. */
 function toPieces(text: string, language: string): string[] {
   const pieces: string[] = [];
   for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {

@@ -1,10 +1,10 @@
 import * as client from 'openid-client';
 import type { AuthorizationAnswer, AuthorizationRequest } from './identity.ts';
 
-/** Seconds to wait for an answer of another service. */
+/** Timeout in seconds of a call to another service. */
 export const TIMEOUT = 8;
 
-/** What every request of the code flow with PKCE says, in the address that the browser is sent to. */
+/** Returns the URL for the browser, with the parameters that every code flow with PKCE has. */
 export async function codeRequest(
   { parameters, redirectUri, scopes, state, codeVerifier }: AuthorizationRequest,
   ownScopes: readonly string[],
@@ -19,7 +19,7 @@ export async function codeRequest(
   };
 }
 
-/** The code that came back, for tokens. `expectedNonce`: what an identity token must hold. */
+/** Exchanges the returned code for tokens. `expectedNonce`: required in the identity token. */
 export function exchangeCode(
   configuration: client.Configuration,
   { redirectUri, parameters, state, codeVerifier }: AuthorizationAnswer,

@@ -1,13 +1,15 @@
 import { IdentityError } from './identity.ts';
 
-/** Codes of `fetch`, openid-client and jose for a service that cannot be reached or answers in ruins. */
+/** Codes of `fetch`, openid-client and jose for a service that is unreachable or sends malformed responses. */
 const UNAVAILABLE =
   /^(OAUTH_TIMEOUT|OAUTH_ABORT|OAUTH_RESPONSE_IS_NOT_CONFORM|OAUTH_RESPONSE_IS_NOT_JSON|OAUTH_PARSE_ERROR|ERR_JWKS_TIMEOUT|ERR_JOSE_GENERIC|E[A-Z]+|UND_ERR_\w+)$/;
 
-/** For all requests of one step together: the auth room gives up after ten seconds, and the person shall learn why. */
+/**
+ * For all requests of a step together: the auth room gives up after ten seconds, and the user should get the reason.
+ */
 const DEADLINE_MS = 8_000;
 
-/** Tells a service that is down, or too slow, from an answer that must not be believed. */
+/** Distinguishes a service that is down or slow from a response that must not be trusted. */
 export async function asIdentityError<T>(act: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

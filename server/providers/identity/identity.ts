@@ -1,20 +1,20 @@
-/** Somebody as another service knows them. */
+/** A person as identified by another service. */
 export interface ExternalPerson {
-  /** Who says so: an OpenID issuer, or the host of an OAuth service. */
+  /** The OpenID issuer, or the host of an OAuth service. */
   readonly issuer: string;
-  /** Their id there. It never changes hands, which an address may. */
+  /** Their id there. Unlike an address, it is never reassigned. */
   readonly subject: string;
   readonly email: string | null;
-  /** Whether that service vouches for the address. */
+  /** True if that service has verified the address. */
   readonly emailVerified: boolean;
   readonly name: string | null;
   readonly pictureUrl: string | null;
-  /** What the other service's own API takes, where the client wants to call it. */
+  /** Tokens for the other service's own API, for clients that want to call it. */
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
 }
 
-/** Values that only the browser which began a sign-in can have kept (OpenID Connect's state and nonce, PKCE). */
+/** Values known only to the browser that started a sign-in (OpenID Connect's state and nonce, PKCE). */
 export interface BrowserSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -23,38 +23,38 @@ export interface BrowserSecrets {
 
 export interface AuthorizationRequest extends BrowserSecrets {
   readonly redirectUri: string;
-  /** Further scopes and parameters that the client asked for. */
+  /** Additional scopes and parameters requested by the client. */
   readonly scopes: readonly string[];
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface AuthorizationAnswer extends BrowserSecrets {
   readonly redirectUri: string;
-  /** What came back in the address or the form: `code`, `state`, `iss`, `SAMLResponse`. */
+  /** Returned in the URL or form: `code`, `state`, `iss`, `SAMLResponse`. */
   readonly parameters: URLSearchParams;
 }
 
 export interface GivenIdToken {
   readonly idToken: string;
   readonly accessToken: string | null;
-  /** As the client chose it; the token holds its SHA-256 in hex. */
+  /** As chosen by the client; the token contains its SHA-256 in hex. */
   readonly nonce: string | null;
 }
 
-/** A service that people sign in with. `contract/auth-social.test.ts` and `auth-sso.test.ts` say what each must do. */
+/** A sign-in service. Its contract is tested in `contract/auth-social.test.ts` and `auth-sso.test.ts`. */
 export interface IdentityProvider {
-  /** As clients name it: `google`. */
+  /** Name used by clients: `google`. */
   readonly name: string;
-  /** Set: a company's own service, found by the domain of its addresses and offered to nobody else. */
+  /** Set for a company's own service: the domain of its addresses, which only it is offered to. */
   readonly domain: string | null;
   readonly isSaml: boolean;
-  /** How the answer comes back: in the address, or as a form that another site posts. */
+  /** How the response arrives: in the URL, or as a cross-site form post. */
   readonly responseMode: 'query' | 'form_post';
-  /** Where to send the browser. Throws IdentityError `unavailable`. */
+  /** Builds the URL for the browser. Throws IdentityError `unavailable`. */
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
-  /** Who came back. Throws IdentityError. */
+  /** Returns the person who signed in. Throws IdentityError. */
   finish(answer: AuthorizationAnswer): Promise<ExternalPerson>;
-  /** Who a token speaks for that the client got by itself; null where the service has no such tokens. */
+  /** Verifies an identity token the client got by itself; null if the service has none. */
   fromIdToken: ((token: GivenIdToken) => Promise<ExternalPerson>) | null;
 }
 
@@ -62,7 +62,7 @@ export function isAtDomain(email: string | null, domain: string): boolean {
   return email?.toLowerCase().endsWith(`@${domain}`) ?? false;
 }
 
-/** `refused`: what came is not acceptable, and a repeat will not help. `unavailable`: the service does not answer. */
+/** `refused`: the response isn't acceptable, and retrying won't help. `unavailable`: the service doesn't answer. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError';
   readonly kind: 'refused' | 'unavailable';
@@ -73,7 +73,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** Who signs the identity tokens of services whose issuer nobody has to configure. */
+/** Issuers of well-known services, which need no configuration. */
 export const KNOWN_ISSUERS: Readonly<Record<string, string>> = {
   google: 'https://accounts.google.com',
   apple: 'https://appleid.apple.com',

@@ -8,18 +8,18 @@ export interface Oauth2Options {
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How it names itself in its answers (RFC 9207). Unset: by the origin of `authorizeUrl`. An answer need not say. */
+  /** Issuer in its responses (RFC 9207). Defaults to the origin of `authorizeUrl`. Responses may omit it. */
   readonly issuer: string | null;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
-  /** Answers with the person in JSON: `id` or `sub`, `email`, `email_verified`, `name`. */
+  /** Returns the person as JSON: `id` or `sub`, `email`, `email_verified`, `name`. */
   readonly userUrl: string;
-  /** GitHub keeps addresses apart: a list of `{email, primary, verified}`. */
+  /** GitHub lists addresses separately: `{email, primary, verified}`. */
   readonly emailsUrl: string | null;
   readonly scopes: readonly string[];
 }
 
-/** Bytes of an answer about a person. */
+/** Maximum bytes of a response about a person. */
 const MOST_BYTES = 100_000;
 
 const userSchema = z.object({
@@ -27,7 +27,7 @@ const userSchema = z.object({
   sub: z.string().min(1).max(255).optional(),
   email: z.string().max(255).nullish(),
   email_verified: z.boolean().nullish(),
-  // For show: without them the sign-in goes on.
+  // Only for display: the sign-in works without them.
   name: z.string().max(200).nullish().catch(undefined),
   login: z.string().max(200).nullish().catch(undefined),
   avatar_url: z.string().max(2_000).nullish().catch(undefined),
@@ -35,9 +35,9 @@ const userSchema = z.object({
 });
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** OAuth 2 without OpenID (GitHub and its like): code flow with PKCE, then a question who it is. */
+/** OAuth 2 without OpenID (GitHub and similar): code flow with PKCE, then a request for the user. */
 export function createOauth2Provider(options: Oauth2Options): IdentityProvider {
-  // Kept with each identity, so it must not change where a service begins to name itself otherwise.
+  // Stored with each identity, so it must not change if a service changes its issuer name.
   const { origin } = new URL(options.authorizeUrl);
   const configuration = new client.Configuration(
     {

@@ -16,7 +16,7 @@ afterEach(() => simulator.setFault('none'));
 
 const PERSON = { sub: 'u1', email: 'ada@corp.example', email_verified: true, name: 'Ada' };
 
-/** There and back. */
+/** Runs a complete sign-in. */
 async function signIn(domain: string | null = null): Promise<ExternalPerson> {
   const { url: issuer, clientId, clientSecret } = simulator;
   const provider = createOidcProvider({ name: 'their', issuer, clientId, clientSecret, domain });

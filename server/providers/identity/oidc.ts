@@ -15,14 +15,14 @@ import { postedName } from './posted-name.ts';
 
 export interface OidcOptions {
   readonly name: string;
-  /** Pinned: what another issuer signed is refused. */
+  /** Pinned: tokens of another issuer are rejected. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether the answer is posted (Apple does so when it is asked for a name). */
+  /** Whether the response is a form post (as Apple's is if a name is requested). */
   readonly responseMode?: 'query' | 'form_post';
   readonly scopes?: readonly string[] | undefined;
-  /** Set: a company's own service. */
+  /** Set for a company's own service. */
   readonly domain?: string | null;
 }
 
@@ -34,12 +34,12 @@ const claimsSchema = z.object({
   email: z.string().max(255).nullish(),
   // Some services write it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
-  /** Microsoft's word for "the owner of the domain proved it". Its plain `email` can be anything. */
+  /** Microsoft's claim that the domain's owner has verified it. Its plain `email` can be anything. */
   xms_edov: z
     .union([z.boolean(), z.literal([1, '1', 'true'])])
     .nullish()
     .catch(undefined),
-  // For show: without them the sign-in goes on.
+  // Only for display: the sign-in works without them.
   name: z.string().max(200).nullish().catch(undefined),
   picture: z.string().max(2_000).nullish().catch(undefined),
   nonce: z.string().optional(),
@@ -47,7 +47,7 @@ const claimsSchema = z.object({
 });
 type Claims = z.infer<typeof claimsSchema>;
 
-/** OpenID Connect with discovery, code flow and PKCE. The protocol itself is openid-client's. */
+/** OpenID Connect with discovery, code flow and PKCE, implemented by openid-client. */
 export function createOidcProvider(options: OidcOptions): IdentityProvider {
   const { name, clientId, domain = null, responseMode = 'query', scopes = SCOPES } = options;
   const configuration = discoverOnce(options);
@@ -91,7 +91,7 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
   };
 }
 
-/** One discovery for everybody; a failed one is tried again by the next who comes. */
+/** Caches one discovery for all sign-ins; a failed one is retried by the next. */
 function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Promise<client.Configuration> {
   let found: Promise<client.Configuration> | undefined;
   const address = new URL(issuer);
@@ -100,7 +100,7 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Pr
     found ??= client
       .discovery(address, clientId, undefined, secretAsTaken(clientSecret), {
         timeout: TIMEOUT,
-        // Without these, a token that came straight from the service would count unsigned (its TLS vouches for it).
+        // Otherwise an unsigned token would be accepted if it came straight from the service over TLS.
         execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
       })
       .catch((error: unknown) => {
@@ -111,7 +111,7 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Pr
   };
 }
 
-/** A service that does not say how it takes the secret takes it as `client_secret_basic` (OpenID Connect Discovery, 3). */
+/** Uses `client_secret_basic` for a service that doesn't declare its method (OpenID Connect Discovery, 3). */
 function secretAsTaken(secret: string): client.ClientAuth {
   const [inBody, inHeader] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, ...request) => {
@@ -121,7 +121,7 @@ function secretAsTaken(secret: string): client.ClientAuth {
   };
 }
 
-/** A token that was made for another sign-in, or for another access token, is somebody else's. */
+/** Rejects a token issued for another sign-in, or another access token. */
 function checkBinding(payload: JWTPayload, { nonce, accessToken }: GivenIdToken): Claims {
   const claims = claimsSchema.parse(payload);
   const expected = nonce === null ? undefined : createHash('sha256').update(nonce).digest('hex');
@@ -137,14 +137,14 @@ function checkBinding(payload: JWTPayload, { nonce, accessToken }: GivenIdToken)
   return claims;
 }
 
-/** Some services keep the address out of the identity token and tell it apart, to whoever has the access token. */
+/** Fetches the address from the userinfo endpoint if the identity token has none, as with some services. */
 async function withAddress(
   claims: Claims,
   server: client.Configuration,
   accessToken: string | null,
 ): Promise<Claims> {
   if (claims.email || accessToken === null || !server.serverMetadata().userinfo_endpoint) return claims;
-  // Refused where it speaks of somebody else.
+  // Rejected if it is about someone else.
   const told = claimsSchema
     .omit({ iss: true })
     .parse(await client.fetchUserInfo(server, accessToken, claims.sub));
@@ -169,7 +169,7 @@ function personOf(
     issuer: claims.iss,
     subject: claims.sub,
     email: claims.email ?? null,
-    // A company's service speaks for the addresses at its domain, and for no others.
+    // A company's service is only trusted for addresses at its domain.
     emailVerified: domain === null ? isVouchedFor : isAtDomain(claims.email ?? null, domain),
     name: claims.name ?? null,
     pictureUrl: claims.picture ?? null,

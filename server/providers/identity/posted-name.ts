@@ -15,8 +15,8 @@ const schema = z
   .pipe(z.object({ name: z.object({ firstName: part, lastName: part }) }));
 
 /**
- * The name that Apple posts beside the code, at a person's first sign-in and never again. Their browser could have
- * written it, so it is for show, and the address in the same field is not read. Null where there is none.
+ * Returns the name that Apple posts along with the code, only at a user's first sign-in. The browser could have
+ * forged it, so it is only for display, and the address in the same field is ignored. Null if there is none.
  */
 export function postedName(parameters: URLSearchParams): string | null {
   const { data } = schema.safeParse(parameters.get('user'));

@@ -1,12 +1,12 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { IdentityError } from './identity.ts';
 
-/** What an identity provider says about itself, as far as a sign-in needs it. */
+/** The parts of an identity provider's metadata that a sign-in needs. */
 export interface SamlMetadata {
   readonly entityId: string;
-  /** Where the browser is sent with the request in the address (HTTP-Redirect). */
+  /** URL for the request as a query parameter (HTTP-Redirect binding). */
   readonly entryPoint: string;
-  /** Base64 of each certificate that may have signed. */
+  /** Base64 of each valid signing certificate. */
   readonly certificates: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const MOST_BYTES = 1_000_000;
 const TIMEOUT_MS = 8_000;
 
-/** Reads the document at an address that the operator configured. Throws IdentityError. */
+/** Fetches and parses the metadata at the configured URL. Throws IdentityError. */
 export async function readSamlMetadata(address: string): Promise<SamlMetadata> {
   let text: string;
   try {
@@ -32,7 +32,7 @@ export async function readSamlMetadata(address: string): Promise<SamlMetadata> {
 }
 
 function parseSamlMetadata(text: string): SamlMetadata {
-  // No document of this kind needs a declaration, and what one can declare (entities) is how such parsers are attacked.
+  // Metadata never needs a DOCTYPE, and what it can declare (entities) is a known attack on XML parsers.
   if (/<!DOCTYPE/i.test(text)) throw new IdentityError('refused', 'The metadata declares a document type');
   const root = parse(text).documentElement;
   const entities = root === null ? [] : [root, ...all(root, METADATA, 'EntityDescriptor')];

@@ -31,7 +31,7 @@ test('an old copy of the metadata serves while the address does not answer, and 
   later(25);
   expect((await begin()).origin).toBe(origin);
   expect((await begin()).origin).toBe(origin);
-  // Tried once, not at each sign-in.
+  // Fetched once, not at each sign-in.
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('sso:corp.example');
   later(1);

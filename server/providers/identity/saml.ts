@@ -8,19 +8,19 @@ import { readSamlMetadata, type SamlMetadata } from './read-saml-metadata.ts';
 
 export interface SamlProviderOptions {
   readonly name: string;
-  /** The company's own: an identity provider speaks for addresses at this domain and for no others. */
+  /** The company's domain: its identity provider is only trusted for addresses there. */
   readonly domain: string;
   readonly metadataUrl: string;
-  /** How this installation calls itself to identity providers: the address of its own metadata. */
+  /** This installation's SAML entity id: the URL of its metadata. */
   readonly entityId: string;
   readonly log: Log;
 }
 
 const REREAD_MS = 24 * 3_600_000;
-/** While the address does not answer, nobody who signs in waits for it more often than this. */
+/** While the URL doesn't answer, sign-ins wait for it at most this often. */
 const RETRY_MS = 15 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
-/** Names under which providers send an address and a name. */
+/** Attribute names that providers use for address and name. */
 const EMAIL = [
   'email',
   'mail',
@@ -37,7 +37,7 @@ const NAME = [
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** SAML 2.0, begun by us, answered by a posted form. The protocol is node-saml's, which reads only what was signed. */
+/** SP-initiated SAML 2.0 with a posted response, implemented by node-saml, which only reads signed content. */
 export function createSamlProvider(options: SamlProviderOptions): IdentityProvider {
   const metadata = keepMetadata(options);
 
@@ -52,7 +52,7 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
       idpIssuer: found.entityId,
       idpCert: [...found.certificates],
       wantAssertionsSigned: true,
-      // Signing the envelope as well is some providers' choice; the assertion is what is read.
+      // Signing the response as well is optional for providers; only the assertion is read.
       wantAuthnResponseSigned: false,
       validateInResponseTo: ValidateInResponseTo.always,
       acceptedClockSkewMs: CLOCK_SKEW_MS,
@@ -84,7 +84,7 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
         if (profile === null || profile.issuer !== found.entityId) {
           throw new IdentityError('refused', 'The answer is of another identity provider');
         }
-        // A name that is new at each sign-in would make a new account each time.
+        // A transient id would create a new account at each sign-in.
         if (!profile.nameID || profile.nameIDFormat === TRANSIENT) {
           throw new IdentityError('refused', 'The identity provider sends no lasting name of the person');
         }
@@ -116,7 +116,7 @@ function personOf(
   };
 }
 
-/** Read once a day; an old copy serves while a newer one cannot be read. */
+/** Caches the metadata for a day; a stale copy is used while it can't be refreshed. */
 function keepMetadata({ name, metadataUrl, log }: SamlProviderOptions): () => Promise<SamlMetadata> {
   let kept: { readonly found: SamlMetadata; readonly until: number } | undefined;
   return async () => {
@@ -134,7 +134,7 @@ function keepMetadata({ name, metadataUrl, log }: SamlProviderOptions): () => Pr
   };
 }
 
-/** The assertion as node-saml read it: what its signature covers, and nothing else. */
+/** The assertion as parsed by node-saml: only what its signature covers. */
 const signedAssertion = z.object({
   Assertion: z.object({
     Subject: z.array(
@@ -152,9 +152,9 @@ const signedAssertion = z.object({
 });
 
 /**
- * node-saml compares what the envelope says, which nobody signed, and asks for nothing where the assertion is silent:
- * one that was given to somebody for another sign-in could be put into an envelope for this one. Nor does it ask to
- * which address the assertion was to be sent.
+ * node-saml checks InResponseTo on the response, which isn't signed, and skips the check if the assertion has none:
+ * an assertion from another sign-in could be wrapped in a response to this one. Nor does it check the assertion's
+ * Recipient.
  */
 function assertAnswerTo(
   { requestId, recipient }: { requestId: string; recipient: string },
@@ -169,11 +169,11 @@ function assertAnswerTo(
   }
 }
 
-/** An XML id must not begin with a digit. */
+/** Prefixed, because an XML id must not start with a digit. */
 const requestIdOf = (state: string): string =>
   `_${createHash('sha256').update(state).digest('hex').slice(0, 40)}`;
 
-/** The answer must be to the request that this very browser made; which one follows from its state. */
+/** Accepts only a response to this browser's request, whose id is derived from the state. */
 function onlyThisRequest(requestId: string) {
   const value = new Date().toISOString();
   return {

@@ -4,22 +4,22 @@ import type { Connection } from '../text-model/connection.ts';
 import type { ImageOptions, ImageRequest, ImageResult } from './image-model.ts';
 import { RefusedField, readImage } from './read-image.ts';
 
-/** A picture of high quality takes up to three minutes. */
+/** A high-quality image takes up to three minutes. */
 export const PICTURE_MS = 180_000;
 
 export interface ImageCall {
   readonly path: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Sent along in a form, which the fields then become a part of; null: the fields are JSON. */
+  /** Files to send as form data together with the fields; null: the fields are JSON. */
   readonly files: Readonly<Record<string, File>> | null;
 }
 
 export interface ImageCallerOptions {
   readonly connection: Connection;
   readonly log: Log;
-  /** Milliseconds that one picture may take. */
+  /** Timeout of one image in milliseconds. */
   readonly limitMs?: number | undefined;
-  /** Fields that ask for previews on the way. A server that refuses one of them is asked without, from then on. */
+  /** Fields that request previews. Once a server has rejected one, it is omitted from then on. */
   readonly previews: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export type ImageCaller = (
   given: { readonly request: ImageRequest; readonly options: ImageOptions },
 ) => Promise<ImageResult>;
 
-/** Asks for one picture. Every failure is a ProviderError; one line in the log says what it took, never what was said. */
+/** Requests one image. Every failure is a ProviderError; logs one line with duration and cost, never content. */
 export function createImageCaller(caller: ImageCallerOptions): ImageCaller {
   const { connection, log, limitMs = PICTURE_MS } = caller;
   let hasPreviews = true;

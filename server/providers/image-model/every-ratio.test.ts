@@ -5,7 +5,7 @@ import { sizeOf } from '#simulators/ai/images/image-sizes.ts';
 import { createOpenAiImageModel } from './openai.ts';
 import { createOpenRouterImageModel } from './openrouter.ts';
 
-/** Pictures of one's own, whose shape is kept: of cameras, of screens, a strip and a stamp. */
+/** Sizes of users' images, whose shape is kept: cameras, screens, a strip and a stamp. */
 const ORIGINALS = [
   [4000, 3000],
   [3000, 4000],
@@ -29,7 +29,7 @@ const options = { baseUrl: 'http://127.0.0.1:1/v1', log: silentLog };
 describe.each(MODELS)('every shape as %s takes it', (model) => {
   it.each(WANTED)('$width x $height', (wanted) => {
     const { width, height } = createOpenAiImageModel(options).sizeFor(model, wanted);
-    // What the strict simulator refuses the provider refuses too.
+    // The strict simulator and the provider reject the same sizes.
     expect(sizeOf(model, `${width}x${height}`)).toEqual({ width, height });
   });
 });
@@ -39,6 +39,6 @@ it.each(WANTED)('by the name of a shape, as the router takes it: $width x $heigh
   const [across, down] = [size.width / size.height, wanted.width / wanted.height].map((shape) =>
     Math.log(Math.min(16 / 9, Math.max(9 / 16, shape))),
   );
-  // Between two neighbours of its names no shape is further than this from one of them.
+  // No shape is further than this from the nearest named ratio.
   expect(Math.abs((across ?? 0) - (down ?? 9))).toBeLessThan(0.2);
 });

@@ -12,7 +12,7 @@ export interface ContractOptions {
   readonly log: typeof silentLog;
 }
 
-/** What every provider of pictures must do. `make` gives one that is connected to a server which speaks its protocol. */
+/** Contract tests for all image providers. `make` connects one to a server that speaks its protocol. */
 export function imageModelContract(name: string, make: (options: ContractOptions) => ImageModel): void {
   describe(`${name} keeps the contract of an image model`, () => {
     let simulator: AiSimulator;
@@ -64,7 +64,7 @@ export function imageModelContract(name: string, make: (options: ContractOptions
         { ...requestFor('sim/image'), image, mask: null },
         { signal: new AbortController().signal },
       );
-      // The simulator turns the colours around.
+      // The simulator inverts the colours.
       const corner = await sharp(bytes).extract({ left: 0, top: 0, width: 100, height: 100 }).toBuffer();
       const { channels } = await sharp(corner).stats();
       expect(channels[0]?.mean).toBeLessThan(60);

@@ -1,7 +1,7 @@
 import { ProviderError } from '../provider-error/provider-error.ts';
 import type { ServedModel } from '../text-model/text-model.ts';
 
-/** Pixels. */
+/** In pixels. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
@@ -10,57 +10,57 @@ export interface PixelSize {
 export interface ImageRequest {
   readonly model: string;
   readonly prompt: string;
-  /** One that `sizeFor` has named. */
+  /** A size returned by `sizeFor`. */
   readonly size: PixelSize;
   readonly background: 'opaque' | 'transparent';
 }
 
 export interface ImageEditRequest extends ImageRequest {
-  /** The picture that is changed, as PNG. */
+  /** The image to edit, as PNG. */
   readonly image: Buffer;
-  /** PNG of the picture's size, transparent where it may change; null: anywhere. A hint, to those that take one. */
+  /** PNG of the image's size, transparent where it may change; null: anywhere. A hint, for models that support it. */
   readonly mask: Buffer | null;
 }
 
 export interface ImageUsage {
   readonly promptTokens: number;
   readonly completionTokens: number;
-  /** USD; null when the provider does not say. */
+  /** USD; null if the provider doesn't report it. */
   readonly cost: number | null;
 }
 
 export interface ImageResult {
-  /** As it came: whoever asked must look at what it is. */
+  /** Unvalidated: the caller must check the format. */
   readonly bytes: Buffer;
-  /** What the model made of the prompt, where it says so. */
+  /** The model's rewritten prompt, if reported. */
   readonly revisedPrompt: string | null;
   readonly usage: ImageUsage | null;
 }
 
 export interface ImageOptions {
   readonly signal: AbortSignal;
-  /** The provider's own id of the call, where it has one. */
+  /** The provider's id of the call, if it has one. */
   onGenerationId?(id: string): void;
-  /** How the picture looks on the way, as it came: where the provider shows it. To be looked at, never to be kept. */
+  /** Preview of the unfinished image, unvalidated, if the provider sends one. To be shown, never stored. */
   onPreview?(bytes: Buffer): void;
 }
 
-/** The model does not take the size that it was asked for. Refused before any work, so another size may be tried. */
+/** The model doesn't support the requested size. Rejected before any work, so another size may be tried. */
 export class RefusedSize extends ProviderError {
   override readonly name = 'RefusedSize';
 }
 
 /**
- * Makes one picture for one call. Throws ProviderError: `refused` for what its rules forbid, `empty` where the answer
- * holds no picture, `fetch` where it names an address that gives none; RefusedSize where the model takes another size,
- * which `sizeFor` then names if it can.
+ * Generates or edits one image per call. Throws ProviderError: `refused` if its rules forbid it, `empty` if the
+ * response has no image, `fetch` if it has a URL that doesn't return one; RefusedSize if the model supports other
+ * sizes, of which `sizeFor` then returns one if it can.
  */
 export interface ImageModel {
   readonly kind: 'real' | 'demo';
   create(request: ImageRequest, options: ImageOptions): Promise<ImageResult>;
   edit(request: ImageEditRequest, options: ImageOptions): Promise<ImageResult>;
-  /** The size that the model takes, or makes, nearest in shape to the one wanted. Exactly that one where it can. */
+  /** Returns the supported size nearest in shape to the wanted one; the same if possible. */
   sizeFor(model: string, wanted: PixelSize): PixelSize;
-  /** What the provider serves now; null where it cannot say. */
+  /** Lists the models served now; null if the provider can't tell. */
   listModels(signal: AbortSignal): Promise<readonly ServedModel[] | null>;
 }

@@ -3,13 +3,16 @@ import { isOneOfThree, nearestOfThree, resolveSize } from './resolve-size.ts';
 
 export interface KnownSizes {
   readonly sizeFor: ImageModel['sizeFor'];
-  /** Learns from a call that fails: of a model that refuses this size no other than the three is asked again. */
+  /**
+   * Learns from a failed call: a model that rejects this size is only asked for the three standard sizes from then
+   * on.
+   */
   learning<T>(asked: { readonly model: string; readonly size: PixelSize }, call: Promise<T>): Promise<T>;
 }
 
 /**
- * The sizes that models take: by their names, and by what they have refused. A proxy's name, or another maker's, says
- * nothing about it. Kept for the life of the process: after a restart one picture is asked twice.
+ * Sizes supported by models, judged by their names and their rejections. A name given by a proxy or another vendor
+ * says nothing about it. Kept in memory: after a restart, one image is requested twice.
  */
 export function createKnownSizes(): KnownSizes {
   const takesThree = new Set<string>();
@@ -20,7 +23,7 @@ export function createKnownSizes(): KnownSizes {
         return await call;
       } catch (error) {
         if (error instanceof RefusedSize) {
-          // One that refuses these too was misread, or takes something else: what was learned of it is worth nothing.
+          // A model that rejects these too was misjudged, or supports something else: forget what was learned.
           if (isOneOfThree(size)) takesThree.delete(model);
           else takesThree.add(model);
         }

@@ -8,13 +8,13 @@ import { createKnownSizes } from './known-sizes.ts';
 export interface OpenAiImageOptions extends ConnectionOptions {
   readonly log: Log;
   readonly kind?: ImageModel['kind'];
-  /** Milliseconds that one picture may take. */
+  /** Timeout of one image in milliseconds. */
   readonly limitMs?: number;
 }
 
 /**
- * OpenAI's images API, and servers that speak it. Asked for PNG whatever file is wanted in the end: pressing a picture
- * twice would show, and how much "50" presses is told differently by everybody.
+ * OpenAI's images API, and compatible servers. Always requests PNG, whatever the final format: compressing twice
+ * would show, and every server interprets a quality such as "50" differently.
  */
 export function createOpenAiImageModel({
   log,

@@ -36,7 +36,7 @@ it('has pictures made by providers that keep nothing, unless an operator allows 
     [200, { data_collection: 'allow' }],
     [200, undefined],
   ]);
-  // OpenAI's own call knows no such field.
+  // OpenAI's endpoint has no such field.
   const refused = await fetch(`${simulator.url}/images/generations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${simulator.apiKey}` },

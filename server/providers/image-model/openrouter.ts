@@ -9,11 +9,11 @@ import { nearestShape } from './resolve-size.ts';
 export interface OpenRouterImageOptions extends ConnectionOptions {
   readonly log: Log;
   readonly limitMs?: number;
-  /** Whether it may choose providers that keep what they are sent; without it, it may not. */
+  /** Whether it may use providers that retain prompts. Default: no. */
   readonly dataCollection?: DataCollection;
 }
 
-/** Shapes that it names, each as a size of about a million pixels. What a model makes of a shape is its own affair. */
+/** Supported aspect ratios, each with a size of about a million pixels. The actual size is up to the model. */
 const RATIOS = new Map<string, PixelSize>([
   ['1:1', { width: 1024, height: 1024 }],
   ['3:2', { width: 1248, height: 832 }],
@@ -24,7 +24,7 @@ const RATIOS = new Map<string, PixelSize>([
   ['9:16', { width: 756, height: 1344 }],
 ]);
 
-/** OpenRouter's images API: one call for new pictures and for changed ones, shapes by name. */
+/** OpenRouter's images API: one call for generating and editing, with named aspect ratios. */
 export function createOpenRouterImageModel({
   log,
   limitMs,
@@ -46,13 +46,13 @@ export function createOpenRouterImageModel({
     kind: 'real',
     create: (request, given) => ask(request, fieldsOf(request), given),
     edit: (request, given) => {
-      // It has no field for a mask: where the picture may change, the prompt alone can say.
+      // It has no mask field: only the prompt can say where the image may change.
       const url = `data:image/png;base64,${request.image.toString('base64')}`;
       const fields = { ...fieldsOf(request), input_references: [{ type: 'image_url', image_url: { url } }] };
       return ask(request, fields, given);
     },
     sizeFor: (_model, wanted) => nearestShape([...RATIOS.values()], wanted),
-    // Models of pictures alone have a list of their own.
+    // Image-only models have a separate list.
     listModels: (signal) => listModels(connection, signal, { path: '/images/models' }),
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createConnection } from '../text-model/connection.ts';
 import { readImage } from './read-image.ts';
 
-/** A provider that lies on our own machine, as one may: all the more is the rest of it none of its business. */
+/** A provider on our own machine, which is allowed; it must not reach anything else there. */
 let provider: Server;
 let origin: string;
 let asked: IncomingMessage[] = [];

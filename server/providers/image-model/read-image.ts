@@ -8,7 +8,7 @@ import type { ErrorObject } from '../text-model/wire.ts';
 import { type ImageResult, type ImageUsage, RefusedSize } from './image-model.ts';
 import { isSizeRefusal } from './refused-size.ts';
 
-/** A picture of eight million pixels as PNG, in base64, fits three times. */
+/** Fits a PNG of eight million pixels in base64 three times. */
 const MAX_BODY = 96 * 1024 * 1024;
 const MAX_IMAGE = 64 * 1024 * 1024;
 
@@ -34,21 +34,24 @@ const answer = z.object({
   error: z.unknown().optional(),
 });
 
-/** A field that only asks for more than a picture is unknown to the server: it was refused before any work. */
+/** The server doesn't know a field that only requests extras, and rejected it before any work. */
 export class RefusedField extends Error {
   override readonly name = 'RefusedField';
 }
 
 export interface ReadingOptions {
-  /** Not to be repeated in a message about a failure. */
+  /** Must not be repeated in error messages. */
   readonly prompt: string;
   readonly signal: AbortSignal;
-  /** Fields that the server may refuse: RefusedField. */
+  /** Fields that the server may reject with RefusedField. */
   readonly optional: readonly string[];
   readonly onPreview?: (bytes: Buffer) => void;
 }
 
-/** The one picture of an answer, in whichever form it came. Throws ProviderError (RefusedSize is one), and RefusedField. */
+/**
+ * Reads the single image of a response in any of its forms. Throws ProviderError (including RefusedSize), and
+ * RefusedField.
+ */
 export async function readImage(
   connection: Connection,
   response: Response,
@@ -84,7 +87,7 @@ export async function readImage(
 
 const event = picture.extend({ type: z.string(), usage: usageShape, error: z.unknown().optional() });
 
-/** The event that holds the picture; those before it are shown on the way. */
+/** Reads the event with the final image, and passes on the previews before it. */
 async function readLast(
   response: Response,
   onPreview: ReadingOptions['onPreview'],
@@ -93,7 +96,7 @@ async function readLast(
   if (response.body === null)
     throw new ProviderError('empty', 'the answer holds no image data', { retryable: true });
   for await (const item of readSse(response.body, MAX_BODY)) {
-    // The last line of some, which others do not send: not told apart from other events that are not known here.
+    // The `[DONE]` some servers send is skipped like any unknown event.
     const parsed = event.safeParse('data' in item ? parseJson(item.data) : undefined);
     if (!parsed.success) continue;
     const { type, error, b64_json: base64 } = parsed.data;
@@ -121,14 +124,14 @@ function toUsage(usage: NonNullable<z.output<typeof usageShape>>): ImageUsage {
   };
 }
 
-/** Some send a data address where bare base64 is meant. */
+/** Decodes base64; some servers send a data URL instead. */
 function fromBase64(text: string): Buffer {
   return Buffer.from(text.replace(/^data:image\/[\w.+-]+;base64,/, ''), 'base64');
 }
 
 /**
- * OpenAI's models of today send the picture itself. A server that sends an address is asked for it only where that lies
- * with the server itself: an answer must not be able to send us anywhere else.
+ * Downloads the image if the response has a URL, as with servers other than OpenAI's current models. Only from the
+ * server itself: a response must not make us request anything else.
  */
 async function fetchImage(
   connection: Connection,
@@ -164,7 +167,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A gateway's page, or a body that broke off.
+    // A gateway's page, or a truncated body.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { readImage } from './read-image.ts';
 
 const WIDE = { width: 1792, height: 1024 };
 
-/** How an answer of this status and body ends. */
+/** Returns the error that a response with this status and body leads to. */
 async function failureOf(status: number, error: unknown): Promise<unknown> {
   const connection = createConnection({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'sk-of-the-provider' });
   const options = { prompt: 'A cat', signal: new AbortController().signal, optional: ['stream'] };
@@ -38,7 +38,7 @@ describe('the refusal of a size', () => {
   ])('is heard from %s', async (_who, status, error) => {
     const failure = await failureOf(status, error);
     expect(failure).toBeInstanceOf(RefusedSize);
-    // With its status the call counts as refused: nothing of its money is spent.
+    // By its status the call counts as rejected, so nothing is charged.
     expect(failure).toMatchObject({ kind: 'request', status, retryable: false });
   });
 

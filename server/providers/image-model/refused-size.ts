@@ -1,12 +1,12 @@
 import type { ProviderError } from '../provider-error/provider-error.ts';
 import type { ErrorObject } from '../text-model/wire.ts';
 
-/** Megabytes and windows are sizes too; what is refused for them would be refused in any other shape. */
+/** File sizes and context windows are other sizes: changing the shape wouldn't help. */
 const OTHER_SIZE = /\b(?:bytes?|[kmg]i?b|uploads?|files?|body|payload|context|batch|mask)\b/i;
 
 /**
- * OpenAI names the field in `param`. Proxies drop it or answer in words of their own: there the message has to name the
- * very pixels, or to speak of a size.
+ * OpenAI names the field in `param`. Proxies drop it or write their own message, which then has to mention the exact
+ * pixels or a size.
  */
 export function isSizeRefusal({ param, message }: ErrorObject, failure: ProviderError): boolean {
   if (failure.kind !== 'request' || (failure.status !== 400 && failure.status !== 422)) return false;

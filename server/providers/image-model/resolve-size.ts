@@ -1,8 +1,8 @@
 import type { PixelSize } from './image-model.ts';
 
 /**
- * The older family takes three sizes and no other. `gpt-image-1` itself was shut down in October 2026; proxies still
- * serve models under its name.
+ * The older model family only supports three sizes. `gpt-image-1` itself was shut down in October 2026, but proxies
+ * still serve models by its name.
  */
 const THREE_SIZES = /^(?:openai\/)?(?:gpt-image-1(?:\b|-|\.)|chatgpt-image-)/;
 const SIZES: readonly PixelSize[] = [
@@ -11,28 +11,31 @@ const SIZES: readonly PixelSize[] = [
   { width: 1024, height: 1536 },
 ];
 
-/** Newer models take any size of this grid, within these bounds. */
+/** Newer models support any size on this grid, within these bounds. */
 const GRID = 16;
 const MAX_EDGE = 3840;
 const MIN_PIXELS = 655_360;
 const MAX_PIXELS = 8_294_400;
-/** Above this they call it experimental, and it costs by the pixel. */
+/** OpenAI calls larger sizes experimental, and charges by the pixel. */
 const USUAL_PIXELS = 2560 * 1440;
 const MAX_RATIO = 3;
 
-/** The size to ask OpenAI's image models for, where a picture of this size is wanted. Never another shape than must be. */
+/**
+ * Returns the size to request from OpenAI's image models for the wanted one, changing the shape as little as
+ * possible.
+ */
 export function resolveSize(model: string, wanted: PixelSize): PixelSize {
   return THREE_SIZES.test(model) ? nearestOfThree(wanted) : onGrid(wanted);
 }
 
-/** Of the older family's sizes. */
+/** Nearest size of the older family. */
 export const nearestOfThree = (wanted: PixelSize): PixelSize => nearestShape(SIZES, wanted);
 
 export function isOneOfThree({ width, height }: PixelSize): boolean {
   return SIZES.some((size) => size.width === width && size.height === height);
 }
 
-/** Of these, the one that loses least when it is cropped to the wanted shape. */
+/** Returns the size that loses least when cropped to the wanted shape. */
 export function nearestShape(sizes: readonly PixelSize[], wanted: PixelSize): PixelSize {
   const distance = (size: PixelSize) => Math.abs(Math.log(shapeOf(size) / shapeOf(wanted)));
   return sizes.reduce((best, size) => (distance(size) < distance(best) ? size : best));
@@ -54,7 +57,7 @@ function snap(pixels: number): number {
   return Math.min(MAX_EDGE, Math.max(GRID, Math.round(pixels / GRID) * GRID));
 }
 
-/** Snapping may have taken it just below the least, or beyond the widest, that is allowed. */
+/** Corrects sizes that snapping to the grid has moved out of the allowed bounds. */
 function withinBounds({ width, height }: PixelSize): PixelSize {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   if (long > short * MAX_RATIO)

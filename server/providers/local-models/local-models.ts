@@ -1,14 +1,14 @@
-/** A program of this computer that serves models as OpenAI does. */
+/** A program on this computer that serves models with OpenAI's protocol. */
 export interface LocalServer {
-  /** Of the program whose usual port it is: somebody else may sit there. */
+  /** Name of the program whose default port it is; another one may be listening there. */
   readonly name: string;
-  /** As `AI_BASE_URL` wants it, ending in its version. */
+  /** Value for `AI_BASE_URL`, ending in its version. */
   readonly base: string;
-  /** Ids of its models, at most 20, each fit for a line of `.env`. May be empty. */
+  /** Model ids, at most 20, each safe for a line of `.env`. May be empty. */
   readonly models: readonly string[];
 }
 
 export interface LocalModels {
-  /** Those that answer now, within about a second. Never rejects: what does not answer, or not in this form, is not there. */
+  /** Finds servers that answer within about a second. Never rejects: anything else is skipped. */
   find(): Promise<readonly LocalServer[]>;
 }

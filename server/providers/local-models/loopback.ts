@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { readBodyText } from '../text-model/read-body-text.ts';
 import type { LocalModels, LocalServer } from './local-models.ts';
 
-/** Where each program listens if nobody has told it otherwise (docs/connect-a-model.md). */
+/** Default port of each program (docs/connect-a-model.md). */
 const USUAL_PORTS = { Ollama: 11434, 'LM Studio': 1234, 'llama.cpp': 8080, vLLM: 8000 } as const;
 
 const LIMIT_MS = 1_000;
 const MAX_BYTES = 256 * 1024;
 const MODELS_MAX = 20;
 
-/** Names and paths, as they are. No line break, quote, `#` or `$`: an id is copied into a line of `.env`. */
+/** Names and paths. No line break, quote, `#` or `$`, because an id is copied into a line of `.env`. */
 const MODEL_ID = /^[\p{L}\p{N}][\p{L}\p{N} ._:/\\@+~()-]{0,199}$|^\/[\p{L}\p{N} ._:/@+~()-]{1,199}$/u;
 
 const list = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 export interface LoopbackOptions {
-  /** Names and where they listen. Others than the usual ones in tests alone. */
+  /** Ports by name. Only overridden in tests. */
   readonly ports?: Readonly<Record<string, number>>;
-  /** Milliseconds that each has for its answer. */
+  /** Timeout per server in milliseconds. */
   readonly limit?: number;
 }
 
-/** Asks this computer itself, at fixed ports and nowhere else. */
+/** Looks for servers on this computer only, at fixed ports. */
 export function createLoopbackModels({
   ports = USUAL_PORTS,
   limit = LIMIT_MS,
@@ -49,7 +49,7 @@ async function ask(name: string, port: number, limit: number): Promise<LocalServ
     const models = data.map(({ id }) => id).filter((id) => MODEL_ID.test(id));
     return { name, base, models: [...new Set(models)].slice(0, MODELS_MAX) };
   } catch {
-    // Nobody listens there, or somebody who speaks of something else: either way no server of models.
+    // Nothing listens there, or something other than a model server.
     return null;
   }
 }

@@ -1,10 +1,10 @@
 import { type Mail, MailError } from './mailer.ts';
 
-/** One address: no separators, brackets, quotes, blanks or control characters that a mail system could read as more. */
+/** A single address: no separators, brackets, quotes, blanks or control characters, which could add another one. */
 const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 const CONTROL = /\p{Cc}/u;
 
-/** Refuses what could add a header or a recipient. Throws MailError. */
+/** Rejects header and recipient injection. Throws MailError. */
 export function assertSendable(mail: Mail): void {
   if (mail.to.length > 320 || !ONE_ADDRESS.test(mail.to)) {
     throw new MailError('the recipient is not a single mail address', { retryable: false });

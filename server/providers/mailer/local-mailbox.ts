@@ -16,28 +16,30 @@ const storedMail = z.object({
 });
 export type StoredMail = z.infer<typeof storedMail>;
 
-/** Keeps mails on disk instead of sending them, for an installation without a mail server on the owner's own machine. */
+/**
+ * Stores mails on disk instead of sending them, for an installation without a mail server on the owner's own machine.
+ */
 export interface LocalMailbox extends Mailer {
   /** Newest first. */
   list(): Promise<StoredMail[]>;
   clear(): Promise<void>;
-  /** A text message, kept like a mail to the number. */
+  /** Stores a text message like a mail to the number. */
   keepText(message: { readonly kind: string; readonly to: string; readonly text: string }): Promise<void>;
 }
 
 export interface LocalMailboxOptions {
   readonly folder: string;
-  /** How many of the newest mails stay. Default 200. */
+  /** Number of mails kept, newest first. Default 200. */
   readonly keep?: number;
 }
 
 const FILE = /^\d{15}-\d{6}-[\w-]+\.json$/;
 
-/** Of this process: two mailboxes on one folder must not number alike. */
+/** Process-wide, so that two mailboxes on one folder don't use the same number. */
 let sent = 0;
 
 export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions): LocalMailbox {
-  /** One write at a time, so that trimming counts what is really there. */
+  /** Serializes writes, so that trimming counts correctly. */
   let writing: Promise<void> = Promise.resolve();
 
   async function names(): Promise<string[]> {
@@ -51,7 +53,7 @@ export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions):
     // Names sort by time; the number orders mails of the same millisecond.
     const id = `${String(now).padStart(15, '0')}-${String(sent).padStart(6, '0')}-${newToken(6)}`;
     const stored: StoredMail = { id, ...mail, sent_at: new Date(now).toISOString() };
-    // Reset links lie in here: for the owner's eyes only.
+    // Contains password reset links: readable by the owner only.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${id}.json`);
     await writeFile(`${path}.new`, JSON.stringify(stored), { mode: 0o600 });
@@ -91,7 +93,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A mail may be trimmed away between listing and reading. */
+/** A mail may be trimmed between listing and reading. */
 function readUnlessGone(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;

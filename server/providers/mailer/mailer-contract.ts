@@ -3,7 +3,7 @@ import { type Mail, MailError, type Mailer } from './mailer.ts';
 
 export interface OpenMailer {
   readonly mailer: Mailer;
-  /** What has arrived so far, as its recipients see it. */
+  /** Mails received so far, as recipients see them. */
   readonly received: () => Promise<readonly Pick<Mail, 'to' | 'subject' | 'text' | 'html'>[]>;
   readonly close: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ const MAIL: Mail = {
   html: '<p>Grüße <a href="http://localhost:3000/auth/v1/verify?token=abc&amp;type=signup">確認</a></p>',
 };
 
-/** What every mailer does, whatever is behind it. */
+/** Contract tests for all mailers. */
 export function describeMailer(name: string, open: () => Promise<OpenMailer>): void {
   const withMailer = async (work: (opened: OpenMailer) => Promise<void>): Promise<void> => {
     const opened = await open();

@@ -1,5 +1,5 @@
 export interface Mail {
-  /** What the mail is for: `confirm_signup`, `recovery`, … Shown in the local mailbox, useful in tests. */
+  /** Purpose of the mail: `confirm_signup`, `recovery`, … Shown in the local mailbox, and used by tests. */
   readonly kind: string;
   /** A single address. */
   readonly to: string;
@@ -9,11 +9,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the next server has taken the mail. Throws MailError. */
+  /** Resolves when the next server has accepted the mail. Throws MailError. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
 }
 
-/** `retryable`: later may work. Otherwise the address or the set-up is wrong. */
+/** `retryable`: a retry may succeed. Otherwise the address or the configuration is wrong. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly retryable: boolean;

@@ -1,6 +1,6 @@
 import { MailError, type Mailer } from './mailer.ts';
 
-/** Stands in where no mail server is configured and a local mailbox is not allowed: everything but mail works. */
+/** Used if no mail server is configured and a local mailbox isn't allowed: everything but mail works. */
 export function createMissingMailer(): Mailer {
   return {
     async send() {

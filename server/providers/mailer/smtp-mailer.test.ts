@@ -96,7 +96,7 @@ describe('when the mail server', () => {
   });
 });
 
-/** Reads what a two-part message says: enough MIME for the mails that we send. */
+/** Parses a two-part message: just enough MIME for our own mails. */
 function readMessage(raw: string): { subject: string; text: string; html: string } {
   const { headers, body } = splitMessage(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';

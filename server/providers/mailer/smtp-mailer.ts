@@ -7,11 +7,11 @@ export interface SmtpMailerOptions {
   readonly url: string;
   /** Such as `Errand <errand@example.org>`. */
   readonly from: string;
-  /** Milliseconds for one mail, connection included. Default 9000: a caller waits at most 10 s. */
+  /** Timeout of a mail in milliseconds, including the connection. Default 9000: callers wait at most 10 s. */
   readonly limit?: number;
 }
 
-/** Hands mails to an SMTP server, one connection per mail. */
+/** Sends mails to an SMTP server, one connection per mail. */
 export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     url,
@@ -19,7 +19,7 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
     greetingTimeout: Math.min(5_000, limit),
     dnsTimeout: Math.min(5_000, limit),
     socketTimeout: limit,
-    // Nothing in a mail may make the server read a file or fetch an address.
+    // Mail content must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -30,12 +30,12 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
       try {
         await transport.sendMail({
           from,
-          // An object, not a text: nothing in the address is read as a second one.
+          // An object rather than text, so that the address can't be parsed as several.
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          // Out-of-office robots stay silent.
+          // Suppresses out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         });
@@ -46,13 +46,13 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
   };
 }
 
-/** The server's own words stay in `cause`: they may repeat the address. */
+/** The server's message is only kept as `cause`: it may contain the address. */
 function toMailError(cause: unknown): MailError {
   const reply = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined;
   if (typeof reply !== 'number') {
     return new MailError('the mail server could not be reached', { retryable: true, cause });
   }
-  // Only a refused recipient will be refused again. Wrong credentials or a full queue concern every mail, and end.
+  // Only a rejected recipient is permanent. Wrong credentials or a full queue affect all mails and can be fixed.
   const isAboutAddress =
     reply >= 500 && cause instanceof Error && 'code' in cause && cause.code === 'EENVELOPE';
   return new MailError(`the mail server refused the mail (${reply})`, { retryable: !isAboutAddress, cause });

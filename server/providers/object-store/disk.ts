@@ -8,18 +8,18 @@ import { newToken } from '#server/lib/ids.ts';
 import { type ObjectStore, ObjectTooLargeError } from './object-store.ts';
 
 const KEY = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/;
-/** Bytes of one file between two looks at the disk. */
+/** Bytes written between checks of the disk space. */
 const CHECK_EVERY = 1024 * 1024;
-/** Milliseconds after which an unfinished file belongs to a process that is gone. */
+/** Milliseconds after which an incomplete file belongs to a dead process. */
 const ABANDONED = 60 * 60_000;
 
 export interface DiskStoreOptions {
   readonly folder: string;
-  /** Throws where nothing more may be written: the last of a disk is not for files. Unset: a disk is filled to its end. */
+  /** Throws if writes are rejected, because the last space on the disk isn't for files. Default: no check. */
   readonly assertRoom?: () => Promise<void>;
 }
 
-/** Files under one folder of this machine. A put is a rename of a synced file: a crash leaves all of it or nothing. */
+/** Files in a folder on this machine. A put renames a synced file, so that a crash leaves all of it or nothing. */
 export async function createDiskStore({
   folder,
   assertRoom = async () => {},
@@ -88,9 +88,9 @@ async function writeAll(
   const hash = createHash('md5');
   let size = 0;
   let checked = -CHECK_EVERY;
-  // The rest is read all the same: whoever is still sending would miss the answer.
+  // Read the rest anyway: a client that is still sending would miss the answer.
   let refusal: Error | undefined;
-  // Leaving the loop cancels the body: what is too large is not read to its end.
+  // Leaving the loop cancels the body: a body that is too large isn't read to the end.
   for await (const chunk of body) {
     signal?.throwIfAborted();
     size += chunk.byteLength;
@@ -114,7 +114,7 @@ async function writeAll(
   return { size, md5: hash.digest('hex') };
 }
 
-/** A rename survives a power cut only once its folder is synced; the same goes for a folder that is new. */
+/** Syncs the folders, since otherwise a rename, or a new folder, may not survive a power failure. */
 async function syncFolders(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') return;
   for (let folder = from; ; folder = dirname(folder)) {

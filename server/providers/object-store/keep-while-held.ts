@@ -1,6 +1,6 @@
 import { type ObjectStore, ObjectsHeldError } from './object-store.ts';
 
-/** Deletes nothing while `isHeld`: the rows that a backup has copied name these files. Whoever deletes tries again later. */
+/** Rejects deletions while `isHeld`, because rows copied by a backup refer to these files. Callers retry later. */
 export function keepWhileHeld(store: ObjectStore, isHeld: () => boolean): ObjectStore {
   return {
     ...store,

@@ -6,7 +6,7 @@ import { type ObjectStore, ObjectTooLargeError } from './object-store.ts';
 
 const LIMIT = { maxBytes: 1_000_000 };
 
-/** What every object store must do. `make` gives a store that is ready for use. */
+/** Contract tests for all object stores. `make` creates one that is ready for use. */
 export function objectStoreContract(name: string, make: () => Promise<ObjectStore>): void {
   describe(`${name} keeps the contract of an object store`, () => {
     it('gives back what was put, whole or in part, with its size and MD5', async () => {

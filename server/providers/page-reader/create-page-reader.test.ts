@@ -187,7 +187,7 @@ it('a stop ends a page that is being read, with the reason of the stop', async (
 });
 
 describe('a PDF', () => {
-  /** What becomes of a PDF by such a reader: its blocks, or why there are none. */
+  /** Reads a PDF with this reader: returns its blocks, or why there are none. */
   async function outcome(readPdf: ReadPdf, signal = new AbortController().signal): Promise<unknown> {
     const pdfs = createPageReader({ about: 'x', internalHosts: hostsOf(web), limit: 2_000, readPdf });
     try {

@@ -6,10 +6,10 @@ import { pdfBlocks, type ReadPdf } from './pdf-reader.ts';
 import type { HtmlText } from './read-html.ts';
 import { createRobots } from './robots.ts';
 
-/** How far into a page its own word about its characters is looked for, as browsers do. */
+/** Bytes of a page searched for its charset declaration, as browsers do. */
 const LOOKED_AT = 4096;
 
-/** The text of a page, in the characters that its first bytes, its header or its own head name; UTF-8 otherwise. */
+/** Decodes a page in the charset of its BOM, its header or its own head; UTF-8 otherwise. */
 function decodeText(bytes: Buffer, contentType: string): string {
   const label = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(headOf(bytes)) ?? 'utf-8';
   return decoderFor(label).decode(bytes);
@@ -35,26 +35,26 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(label);
   } catch {
-    // A name that nobody knows. What it meant can only be guessed; most pages are UTF-8.
+    // An unknown charset. Most pages are UTF-8.
     return new TextDecoder();
   }
 }
 
 export interface PageReaderOptions extends Omit<GuardedFetchOptions, 'userAgent'> {
-  /** Where somebody who sees the visits can learn who it was. */
+  /** URL in the user agent with information about the visitor. */
   readonly about: string;
   readonly htmlReader?: HtmlReader;
-  /** Left out: PDFs are not read. */
+  /** Unset: PDFs aren't read. */
   readonly readPdf?: ReadPdf;
-  /** Milliseconds for one page, redirects included. */
+  /** Timeout of a page in milliseconds, including redirects. */
   readonly limit?: number;
 }
 
 const MAX_BYTES = 2 * 1024 * 1024;
-/** More than is ever put before a model. What is read is kept with its run for a while, a hundred pages of some. */
+/** More than any model is shown. Texts are stored with their run for a while, up to a hundred pages. */
 const MAX_CHARACTERS = 70_000;
 
-/** Reads pages of the public internet, and nothing else: see find-target.ts. */
+/** Reads pages of the public internet only: see find-target.ts. */
 export function createPageReader(options: PageReaderOptions): PageReader {
   const { about, htmlReader = createHtmlReader(), readPdf, limit = 10_000, ...targets } = options;
   const fetch = createGuardedFetch({ ...targets, userAgent: `ErrandBot/1.0 (+${about})` });
@@ -111,7 +111,7 @@ async function readBody(
   { html, pdf }: Readers,
 ): Promise<Pick<ReadPage, 'title' | 'date' | 'language' | 'blocks'>> {
   const type = contentType.split(';')[0]?.trim().toLowerCase();
-  // Its own title is more often that of a form, or of the program that made it, than what a search calls it.
+  // A PDF's own title is often that of a template or program; the search result's is better.
   const unnamed = { title: '', date: null, language: null };
   if (pdf && type === 'application/pdf') return { ...unnamed, blocks: await pdf() };
   const text = decodeText(body, contentType);

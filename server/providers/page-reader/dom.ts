@@ -1,4 +1,4 @@
-/** As much of the document model as reading a page takes. The server's types know no browser. */
+/** The part of the DOM needed to read a page. The server's types don't include a browser's. */
 export interface DomNode {
   readonly nodeType: number;
   readonly nodeName: string;

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { PageError } from './page-reader.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Where a page is asked for: the one address that was checked, and no other that the name may lead to a moment later. */
+/** Where to request a page: the one address that was checked, regardless of later DNS answers. */
 export interface Target {
   readonly url: URL;
   readonly address: string;
@@ -15,25 +15,25 @@ export interface Target {
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface TargetOptions {
-  /** Hosts inside the operator's own network that may be read, with where they are found. */
+  /** Hosts in the operator's network that may be read, with their addresses. */
   readonly internalHosts: ReadonlyMap<string, { readonly address: string; readonly port: number }>;
   readonly resolve?: Resolve;
 }
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/** Names that a resolver answers from its own house. */
+/** Names that resolvers typically answer with local addresses. */
 const HOUSE_NAME = /^[^.]+$|\.(localhost|local|internal|intranet|lan|home|corp|private|onion)$/;
 
 /**
- * Decides whether and where an address may be asked. Every address that its name has must be public, not just the
- * one that is taken: a name with one of each would otherwise pass by chance. Throws PageError.
+ * Decides whether and at which address a URL may be requested. All addresses of its name must be public, not just the
+ * one used: otherwise a name with both kinds could pass by chance. Throws PageError.
  */
 export async function findTarget(url: URL, options: TargetOptions): Promise<Target> {
   const secure = url.protocol === 'https:';
   if (!secure && url.protocol !== 'http:') throw forbidden(`no such protocol is read: ${url.protocol}`);
   if (url.username !== '' || url.password !== '') throw forbidden('the address holds a password');
-  // The parser leaves the usual port of the protocol out.
+  // The parser drops the protocol's default port.
   if (url.port !== '') throw forbidden(`no such port is asked: ${url.port}`);
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 

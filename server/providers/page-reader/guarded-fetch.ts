@@ -4,26 +4,26 @@ import { PageError } from './page-reader.ts';
 import { type PageAnswer, requestPage } from './request-page.ts';
 
 export interface GuardedFetchOptions extends TargetOptions {
-  /** Who asks, as every request says. */
+  /** User agent sent with every request. */
   readonly userAgent: string;
 }
 
 export interface FetchLimits {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** Milliseconds for everything, redirects included. */
+  /** Timeout in milliseconds, including redirects. */
   readonly limit: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether its owner lets programs ask for an address: for the first, and for each that it redirects to. */
+  /** Whether the site's owner lets programs request a URL; called for the first and each redirect. */
   readonly mayAsk?: (url: URL, signal: AbortSignal) => Promise<boolean>;
 }
 
 export interface Fetched extends PageAnswer {
-  /** After redirects. */
+  /** URL after redirects. */
   readonly url: URL;
 }
 
-/** Asks for an address on the public internet, and for what it redirects to, each checked anew. Throws PageError. */
+/** Requests a URL on the public internet, and checks each redirect anew. Throws PageError. */
 export type GuardedFetch = (url: URL, limits: FetchLimits) => Promise<Fetched>;
 
 const MAX_REDIRECTS = 3;
@@ -35,7 +35,7 @@ export function createGuardedFetch({ userAgent, ...targets }: GuardedFetchOption
     try {
       let url = first;
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-        // Looking a name up cannot be broken off; whoever waits for it can.
+        // A DNS lookup can't be cancelled, but waiting for it can.
         const target = await abortable(findTarget(url, targets), either);
         if (mayAsk && !(await mayAsk(url, either)))
           throw new PageError('robots', 'the site asks programs to stay away');

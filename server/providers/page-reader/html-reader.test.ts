@@ -53,6 +53,6 @@ it('a page that nobody wants any more is not waited for', async () => {
   );
   stop.abort(reason);
   expect(await Promise.all(reading)).toEqual([reason, reason]);
-  // The thread is free again.
+  // The thread is usable again.
   expect((await reader.read(PAGE, { signal, patience: 20_000 })).blocks).toHaveLength(1);
 });

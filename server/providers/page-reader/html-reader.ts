@@ -6,8 +6,8 @@ import type { HtmlText } from './read-html.ts';
 
 export interface HtmlReader {
   /**
-   * Throws PageError where there is nothing to be read, where reading takes too long, or where its turn does not come
-   * within `patience` milliseconds; and the signal's reason.
+   * Throws PageError if there is nothing to read, reading takes too long, or the queue takes longer than `patience`
+   * milliseconds; or the signal's reason.
    */
   read(html: string, options: { signal: AbortSignal; patience: number }): Promise<HtmlText>;
   close(): Promise<void>;
@@ -15,27 +15,27 @@ export interface HtmlReader {
 
 const SCRIPT = new URL('./html-thread.ts', import.meta.url);
 
-/** What a thread may take to load its parser on a busy machine: no page is at fault for that. */
+/** Milliseconds for a thread to load its parser on a busy machine; not counted against the page. */
 const START_MS = 5_000;
 
 export interface HtmlReaderOptions {
-  /** Milliseconds for one page, once its turn has come. */
+  /** Timeout of a page in milliseconds, excluding the queue. */
   readonly limit?: number;
-  /** Pages at the same time. */
+  /** Maximum concurrent pages. */
   readonly threads?: number;
-  /** Pages that may wait for their turn. */
+  /** Maximum queued pages. */
   readonly waiting?: number;
 }
 
-/** Where one page at a time is read. The thread is started when it is needed. */
+/** A slot for one page at a time. Its thread is started on demand. */
 interface Seat {
   thread: Worker | null;
 }
 
 /**
- * Reads HTML in threads of its own: a page can be built to take minutes or gigabytes, and everybody else would wait.
- * A thread that does not answer is ended and replaced; it runs only JavaScript, which can be ended at any point. There
- * are two, so that such a page holds up half of the others at most.
+ * Parses HTML in threads: a page can be built to take minutes or gigabytes, which would block everybody else. A
+ * hanging thread is terminated and replaced; it only runs JavaScript, which can be ended at any point. There are two,
+ * so that such a page delays at most half of the others.
  */
 export function createHtmlReader(options: HtmlReaderOptions = {}): HtmlReader {
   const { limit = 5_000, threads = 2, waiting = 200 } = options;
@@ -48,7 +48,7 @@ export function createHtmlReader(options: HtmlReaderOptions = {}): HtmlReader {
     signal: AbortSignal,
     begin: () => boolean,
   ): Promise<HtmlText | null> {
-    // Whoever does not wait any more has heard so, and is passed over.
+    // Already rejected: skip it.
     if (!begin()) return null;
     const seat = free.pop();
     if (!seat) throw new Error('there are fewer threads than pages at work');
@@ -137,7 +137,7 @@ function startThread(): Worker {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   });
-  // Without a listener an error of the thread would be one of the process; `exit` follows it.
+  // Without a listener, an error in the thread would end the process; `exit` follows it.
   thread.on('error', () => {});
   thread.unref();
   return thread;

@@ -1,5 +1,5 @@
 /**
- * The thread in which foreign HTML is read, one page at a time; the asker may end it in the middle.
+ * Thread that parses untrusted HTML, one page at a time; it may be terminated at any point.
  * @size: a thread starts from a file of its own.
  */
 import { parentPort } from 'node:worker_threads';

@@ -1,27 +1,27 @@
-/** A page of the web as a person would read it: its main text, without menus, scripts and what is hidden. */
+/** A web page's main text as a person would read it, without menus, scripts and hidden content. */
 export interface ReadPage {
-  /** Where it was found in the end, after redirects. */
+  /** Final URL after redirects. */
   readonly url: string;
   readonly title: string;
-  /** When it was published, as far as it says so: an ISO date. */
+  /** Publication date as stated, in ISO format. */
   readonly date: string | null;
-  /** What it declares, such as `de-AT`; null when it declares nothing. */
+  /** Declared language, such as `de-AT`; null if none. */
   readonly language: string | null;
-  /** Headings, paragraphs, list items and table rows, in order, each on one line; of a PDF its pages. */
+  /** Headings, paragraphs, list items and table rows in order, one line each; for a PDF, its pages. */
   readonly blocks: readonly string[];
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
 }
 
 export interface PageReader {
-  /** Throws PageError, and the signal's reason when it was stopped. */
+  /** Throws PageError, or the signal's reason if aborted. */
   read(url: string, options: { signal: AbortSignal; language: string }): Promise<ReadPage>;
   close(): Promise<void>;
 }
 
 /**
- * Why a page was not read. `forbidden`: its address leads into a private network, or is of no kind that is read;
- * `robots`: its owner asks programs to stay away; `type`: neither HTML, plain text nor a PDF; `text`: there is no text in it.
+ * Why a page wasn't read. `forbidden`: its URL leads into a private network, or isn't of a supported kind;
+ * `robots`: its owner disallows programs; `type`: neither HTML, plain text nor a PDF; `text`: it contains no text.
  */
 export type PageFailure =
   | 'forbidden'

@@ -2,25 +2,25 @@ import { GateShutError } from '#server/lib/work-gate.ts';
 import { abortable } from '../../lib/abortable.ts';
 import { PageError } from './page-reader.ts';
 
-/** What a PDF says. */
+/** Text of a PDF. */
 export interface PdfWords {
-  /** Page by page from the first, empty where one has no text. */
+  /** Text by page, from the first; empty for one without text. */
   readonly pages: readonly string[];
 }
 
 /**
- * Takes the text out of a PDF in a process of its own, as far as so many characters: a PDF can be built to hold its
- * reader up, or to unfold to gigabytes. Rejects where it cannot be read, and with the signal's reason.
+ * Extracts the text of a PDF in a separate process, up to this many characters: a PDF can be built to hang its
+ * reader, or to expand to gigabytes. Rejects if it can't be read, or with the signal's reason.
  */
 export type ReadPdf = (
   bytes: Buffer,
   options: { readonly signal: AbortSignal; readonly characters: number },
 ) => Promise<PdfWords>;
 
-/** Milliseconds, the wait for its turn included: other PDFs may be read before it, and a process takes time to start. */
+/** Milliseconds, including the queue: other PDFs may come first, and a process takes time to start. */
 const PATIENCE_MS = 20_000;
 
-/** The pages of a PDF as blocks of text. Throws PageError, and the signal's reason at once. */
+/** Returns the pages of a PDF as blocks of text. Throws PageError, or the signal's reason at once. */
 export async function pdfBlocks(
   readPdf: ReadPdf,
   bytes: Buffer,
@@ -30,7 +30,7 @@ export async function pdfBlocks(
   const either = AbortSignal.any([signal, slow]);
   try {
     const { pages } = await abortable(readPdf(bytes, { signal: either, characters }), either);
-    // A page on one line: where its lines end says nothing of what belongs together.
+    // Joins the lines of a page, since line breaks in a PDF carry no meaning.
     return pages.map((page) => page.replace(/\s+/g, ' ').trim()).filter((page) => page !== '');
   } catch (error) {
     if (signal.aborted) throw signal.reason;

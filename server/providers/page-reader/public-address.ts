@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is not the public internet: this host, private, carrier, link-local, tests, multicast, reserved. */
+/** Non-public IPv4 ranges: this host, private, carrier-grade NAT, link-local, test, multicast, reserved. */
 const RESERVED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -22,11 +22,14 @@ const RESERVED_V4 = [
   '240.0.0.0/4',
 ];
 
-/** Inside 2000::/3: Teredo, benchmarks, ORCHID, documentation, and 6to4, which carries an IPv4 address of any kind. */
+/**
+ * Non-public ranges within 2000::/3: Teredo, benchmarking, ORCHID, documentation, and 6to4, which embeds any IPv4
+ * address.
+ */
 const RESERVED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const reserved = listOf([...RESERVED_V4, ...RESERVED_V6]);
-/** The one part of IPv6 that is given out. Everything else (mapped, NAT64, local, multicast) leads somewhere else. */
+/** The allocated range of global IPv6. Everything else (mapped, NAT64, local, multicast) leads elsewhere. */
 const global = listOf(['2000::/3']);
 
 function listOf(ranges: readonly string[]): BlockList {
@@ -38,7 +41,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an IP address is one of the public internet. */
+/** True for an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

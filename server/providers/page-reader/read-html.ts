@@ -4,15 +4,17 @@ import { datesIn, type WrittenDate } from '#server/lib/dates-in.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { toBlocks } from './to-blocks.ts';
 
-/** Nothing of it is text for a reader. */
+/** Elements without text for readers. */
 const NO_TEXT =
   'script, style, template, noscript, iframe, object, embed, svg, canvas, audio, video, select, button, input, textarea, dialog, nav';
 
-/** Ways to write for machines what people do not see. Colours that equal their background are not among them: what a page looks like is not computed. */
+/**
+ * Common ways to hide text from people. Doesn't cover text in the background's colour, because layout isn't computed.
+ */
 const HIDDEN_STYLE =
   /display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|opacity\s*:\s*0(\.0*)?\s*(;|!|$)|font-size\s*:\s*[01](\.\d+)?\s*(px|pt|em|rem|%)?\s*(;|!|$)|(left|right|top|text-indent)\s*:\s*-\d{3,}|clip(-path)?\s*:\s*(rect\(\s*[01]|inset\(\s*(50|100)%)|(width|height)\s*:\s*[01](px)?\s*(;|!|$)|transform\s*:[^;]*scale\(\s*0\s*\)/i;
 
-/** Takes out of a document what a person who looks at it would not read. */
+/** Removes what a person wouldn't see from a document. */
 function withoutHidden(document: DomDocument): void {
   for (const element of document.querySelectorAll(NO_TEXT)) element.remove();
   for (const element of document.querySelectorAll('[hidden], [aria-hidden="true"], [inert]'))
@@ -20,7 +22,7 @@ function withoutHidden(document: DomDocument): void {
   for (const element of document.querySelectorAll('[style]')) {
     if (HIDDEN_STYLE.test(element.getAttribute('style') ?? '')) element.remove();
   }
-  // Classes by which sites hide words for screen readers, or altogether.
+  // Classes that sites use for text that is only for screen readers, or hidden.
   for (const element of document.querySelectorAll('.sr-only, .visually-hidden, .hidden, .invisible'))
     element.remove();
 }
@@ -32,10 +34,10 @@ export interface HtmlText {
   readonly blocks: readonly string[];
 }
 
-/** Enough for the longest articles; what has more is no text for people. */
+/** Enough for the longest articles. */
 const MAX_ELEMENTS = 30_000;
 
-/** The main text of a page of HTML. It may take long, or run out of memory: it is called in a thread of its own. */
+/** Extracts the main text of an HTML page. It may take long or run out of memory, so it runs in a thread. */
 export function readHtml(html: string): HtmlText {
   const { document }: { document: DomDocument } = parseHTML(html);
   const title = oneLine(metaOf(document, 'og:title') ?? document.title ?? '').slice(0, 300);
@@ -46,7 +48,7 @@ export function readHtml(html: string): HtmlText {
   const whole = body ? toBlocks(body) : [];
   const main = mainOf(document);
   const blocks = main ? toBlocks(main) : [];
-  // Where hardly anything is left, the page was no article: a table, a list of dates, an address.
+  // If little is left, the page wasn't an article: a table, a list of dates, an address.
   return { title, date, language, blocks: lengthOf(blocks) >= lengthOf(whole) / 5 ? blocks : whole };
 }
 
@@ -71,7 +73,7 @@ function dateOf(document: DomDocument): string | null {
   return null;
 }
 
-/** The calendar's day as the page states it, in whatever zone. What can be read as two days is none. */
+/** Returns the date as stated, in any time zone; null if it is ambiguous. */
 function dayOf(text: string): string | null {
   const days = datesIn(text).map(({ readings }) => new Set(readings.flatMap((date) => toIso(date) ?? [])));
   const [day, other] = days.find(({ size }) => size > 0) ?? [];

@@ -1,11 +1,11 @@
-/** Whether a site's robots.txt (RFC 9309) lets a program read a path. */
+/** True if a site's robots.txt (RFC 9309) allows an agent to read a path. */
 export function mayRead(robots: string, agent: string, path: string): boolean {
   const groups = readGroups(robots);
   const own = groups.filter(({ agents }) => agents.some((name) => name !== '*' && agent.includes(name)));
   const rules = (own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'))).flatMap(
     (group) => group.rules,
   );
-  // The longest rule that fits decides; of two equal ones the kinder.
+  // The longest matching rule wins; on a tie, the one that allows.
   let decision = { length: -1, allows: true };
   for (const { allows, pattern } of rules) {
     if (pattern.length < decision.length || !fits(pattern, path)) continue;
@@ -19,7 +19,7 @@ interface Group {
   readonly rules: { readonly allows: boolean; readonly pattern: string }[];
 }
 
-/** More than any honest file; a rule costs time for each page. */
+/** More than any real file has; each rule costs time per page. */
 const MAX_LINES = 5_000;
 
 function readGroups(robots: string): Group[] {
@@ -29,7 +29,7 @@ function readGroups(robots: string): Group[] {
     const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line) ?? [];
     const field = name.toLowerCase();
     if (field === 'user-agent') {
-      // Several names in a row share the rules that follow.
+      // Consecutive user agents share the rules that follow.
       if (current === null || current.rules.length > 0) {
         current = { agents: [], rules: [] };
         groups.push(current);
@@ -42,7 +42,10 @@ function readGroups(robots: string): Group[] {
   return groups;
 }
 
-/** `*` stands for any characters, `$` for the end. Part by part and never backwards: the pattern is foreign. */
+/**
+ * `*` matches any characters, `$` the end. Matches part by part without backtracking, because the pattern is
+ * untrusted.
+ */
 function fits(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split('*');

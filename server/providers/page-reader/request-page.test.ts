@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const limits = { signal: new AbortController().signal, maxBytes: 1000, headers: {} };
 
 it('asks the address that was checked, wherever the name leads to by then', async () => {
-  // The name has no address at all: a second look would find nothing, or whatever its owner has put there meanwhile.
+  // The name doesn't resolve, so a second lookup would fail.
   const url = new URL('http://rebind.invalid/');
   const answer = await requestPage({ url, address: '127.0.0.1', family: 4, port }, limits);
   expect(answer.body.toString()).toBe('a page');

@@ -16,11 +16,14 @@ export interface PageAnswer {
 export interface PageRequest {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes, both as sent and unpacked: a small file may unpack to gigabytes. */
+  /** Limit for the bytes both compressed and decompressed: a small file may expand to gigabytes. */
   readonly maxBytes: number;
 }
 
-/** One request to one checked address. Nothing is followed, kept open, or sent that tells who asks. */
+/**
+ * Sends one request to a checked address, without following redirects, keep-alive, or anything that identifies the
+ * user.
+ */
 export async function requestPage(target: Target, options: PageRequest): Promise<PageAnswer> {
   const response = await send(target, options);
   try {
@@ -33,7 +36,7 @@ export async function requestPage(target: Target, options: PageRequest): Promise
 }
 
 function send({ url, address, family, port }: Target, options: PageRequest): Promise<IncomingMessage> {
-  // The name has been looked up and checked; a second look could bring another answer.
+  // Pins the checked address; another lookup could return a different one.
   const pinned: LookupFunction = (_host, { all }, done) =>
     all ? done(null, [{ address, family }]) : done(null, address, family);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -100,7 +103,7 @@ function unpackerFor(encoding: string | undefined) {
 const tooLarge = (): PageError => new PageError('size', 'the page is too large');
 
 function toPageError(error: unknown, signal: AbortSignal, url: URL | null): unknown {
-  // The caller tells a stop of the run from a page that took too long.
+  // Lets the caller distinguish a cancelled run from a slow page.
   if (signal.aborted) return signal.reason;
   return new PageError('unreachable', `no answer from ${url?.host ?? 'the page'}`, error);
 }

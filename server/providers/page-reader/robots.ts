@@ -7,11 +7,11 @@ const MAX_KEPT = 500;
 const MAX_BYTES = 256 * 1024;
 const LIMIT_MS = 5_000;
 
-/** Asks each site once an hour what programs may read of it. */
+/** Fetches each site's robots.txt at most once an hour. */
 export function createRobots(fetch: GuardedFetch, agent: string) {
   const kept = new Map<string, { readonly text: string; readonly until: number }>();
 
-  /** Empty where everything may be read. */
+  /** Empty if everything may be read. */
   async function rulesOf(url: URL, signal: AbortSignal): Promise<string> {
     const known = kept.get(url.origin);
     if (known && known.until > Date.now()) return known.text;
@@ -27,7 +27,7 @@ export function createRobots(fetch: GuardedFetch, agent: string) {
     try {
       const { status, body } = await fetch(url, { signal, maxBytes: MAX_BYTES, limit: LIMIT_MS });
       if (status === 200) return body.toString('utf8');
-      // A site that fails to say may mean no; one that has no such file means yes.
+      // A server error may mean no; a missing file means yes.
       return status >= 500 ? 'User-agent: *\nDisallow: /' : '';
     } catch (error) {
       if (error instanceof PageError && ['size', 'redirects', 'type'].includes(error.why)) return '';

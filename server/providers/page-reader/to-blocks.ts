@@ -1,6 +1,6 @@
 import type { DomElement, DomNode } from './dom.ts';
 
-/** Elements that begin a new line of text. */
+/** Elements that start a new line of text. */
 const BLOCK = new Set(
   'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION SUMMARY TABLE TBODY TFOOT THEAD TR UL'.split(
     ' ',
@@ -11,8 +11,8 @@ const TEXT = 3;
 const ELEMENT = 1;
 
 /**
- * The text of an element, a line for each paragraph, heading, item or row of a table, as a browser would break it.
- * Goes along the nodes without calling itself: pages nest deeper than a stack.
+ * Returns an element's text, one line per paragraph, heading, list item or table row, as a browser would break it.
+ * Iterative, because pages can be nested deeper than the stack.
  */
 export function toBlocks(root: DomElement): string[] {
   const blocks: string[] = [];
@@ -27,7 +27,7 @@ export function toBlocks(root: DomElement): string[] {
     if (node.nodeType === TEXT) line += node.textContent ?? '';
     const name = node.nodeName;
     if (BLOCK.has(name)) end();
-    // Cells stand side by side: a row is one line, so that a figure stays with what it says.
+    // A table row is one line, so that a number stays with its label.
     if ((name === 'TD' || name === 'TH') && line !== '') line += ' | ';
     if (name === 'BR') line += ' ';
     const inner: DomNode | null = node.nodeType === ELEMENT ? node.firstChild : null;

@@ -12,23 +12,23 @@ import { verifyMessage } from './verify-message.ts';
 
 export interface LocalCheckoutOptions {
   readonly folder: string;
-  /** The app's own address: the page on which nothing is really paid is there. */
+  /** The app's own URL, which has the test checkout's page. */
   readonly publicUrl: string;
-  /** Signs messages, as the payment provider would. */
+  /** Signs webhook calls, like a payment provider. */
   readonly secret: string;
-  /** What is sold here. */
+  /** Items on sale. */
   readonly offers: Offers;
 }
 
-/** Hands a signed message to the webhook's own address. False: it was not taken. */
+/** Posts a signed event to our webhook. False: it wasn't accepted. */
 export type DeliverMessage = (body: string, signature: string) => Promise<boolean>;
 
 export interface LocalCheckout extends Payments, TestCheckout {
-  /** To be called once, before anything is paid. */
+  /** Must be called once before any payment. */
   deliverTo(deliver: DeliverMessage): void;
 }
 
-/** Stands in for a payment provider where none is connected: a page marked as test mode, on which no money moves. */
+/** Substitute if no payment provider is connected: a page in test mode, without real money. */
 export function createLocalCheckout(options: LocalCheckoutOptions): LocalCheckout {
   const { folder, publicUrl, secret, offers } = options;
   const view = createLocalView(offers);
@@ -36,7 +36,7 @@ export function createLocalCheckout(options: LocalCheckoutOptions): LocalCheckou
   let deliver: DeliverMessage = async () => false;
   const page = (ref: string): string => `${publicUrl}/checkout/test?ref=${ref}`;
 
-  /** Changes what is remembered, and sends word of it. A message that is not taken is found by the daily comparison. */
+  /** Changes the state and sends an event. One that isn't accepted is found by the daily reconciliation. */
   async function change<T>(act: (state: TestState) => { result: T; about?: string }): Promise<T> {
     const { result, event } = await store.change((state) => {
       const { result: made, about } = act(state);
@@ -120,7 +120,7 @@ export function createLocalCheckout(options: LocalCheckoutOptions): LocalCheckou
         if (subscription) subscription.ended_at ??= new Date().toISOString();
         return { result: undefined, about: ref };
       }),
-    // No money has moved.
+    // No money to return.
     refund: async () => undefined,
     async *listEvents(since) {
       for (const event of (await store.read()).events) {
@@ -133,7 +133,7 @@ export function createLocalCheckout(options: LocalCheckoutOptions): LocalCheckou
       const found = state.checkouts.find((each) => each.ref === ref);
       if (found) {
         const offer = offers.find(found.item);
-        // What is not sold any more is not shown, as if its page had been closed.
+        // An item no longer sold isn't shown, as if its page were closed.
         if (found.is_closed || !offer) return null;
         const { is_paid: isPaid, cancel_url: backUrl } = found;
         const { cents, currency } = view.askedOf(found);
@@ -159,7 +159,7 @@ export function createLocalCheckout(options: LocalCheckoutOptions): LocalCheckou
       change((state) => {
         const found = state.checkouts.find((each) => each.ref === ref);
         if (!found || found.is_closed) return { result: null };
-        // Paying twice is paying once.
+        // Idempotent: paying twice is the same as paying once.
         if (found.is_paid) return { result: found.success_url };
         found.is_paid = true;
         if (isPlanKey(found.item)) begin(state, found, found.item);

@@ -6,7 +6,7 @@ import type { TestState, TestSubscription } from './local-state.ts';
 type Bill = TestSubscription['bills'][number];
 type Asked = Pick<Bill, 'cents' | 'currency'>;
 
-/** The time that a bill of this plan pays for, and what was asked for it. */
+/** Creates a bill with the period it pays for and its price. */
 export function newBill(item: PlanKey, startsAt: Date, { cents, currency }: Asked): Bill {
   const endsAt = new Date(startsAt);
   if (intervalOf(item) === 'year') endsAt.setUTCFullYear(endsAt.getUTCFullYear() + 1);
@@ -22,7 +22,7 @@ export function newBill(item: PlanKey, startsAt: Date, { cents, currency }: Aske
   };
 }
 
-/** What time does to a plan: it is billed again, for what it was sold, or it ends. */
+/** Applies the passage of time: the plan is billed again at the price it was sold for, or ends. */
 export function letTimePass(
   subscription: TestSubscription,
   { offers, now }: { offers: Offers; now: Date },
@@ -40,7 +40,7 @@ export function letTimePass(
   }
 }
 
-/** A dearer plan begins at once, a cheaper one with the next bill: as the real portal is set up. */
+/** An upgrade starts at once, a downgrade with the next bill, as configured in the real portal. */
 export function changePlan(
   subscription: TestSubscription,
   item: PlanKey,
@@ -59,7 +59,7 @@ export function subscriptionOf(state: TestState, ref: string): TestSubscription 
   return state.subscriptions.find((each) => each.ref === ref);
 }
 
-/** The plan that runs for this customer. */
+/** Returns the customer's active plan. */
 export function runningPlan(state: TestState, customerRef: string): TestSubscription | undefined {
   return state.subscriptions.find((each) => each.customer_ref === customerRef && each.ended_at === null);
 }

@@ -5,7 +5,7 @@ import { PLAN_KEYS } from '#domain/shop/plans.ts';
 const plan = z.enum(PLAN_KEYS);
 const time = z.iso.datetime();
 
-/** What was asked for when it was sold; where it is older than this record, what the price list says. */
+/** Price at the time of sale; missing in older records, for which the current price list applies. */
 const asked = { cents: z.int().optional(), currency: z.string().optional() };
 
 const checkout = z.object({
@@ -39,11 +39,11 @@ const subscription = z.object({
   customer_ref: z.string(),
   checkout_ref: z.string(),
   item: plan,
-  /** What the next bill is for. */
+  /** Plan of the next bill. */
   next_item: plan,
   is_cancelled: z.boolean(),
   ended_at: time.nullable(),
-  /** The newest first. */
+  /** Newest first. */
   bills: z.array(bill).min(1),
 });
 export type TestSubscription = z.output<typeof subscription>;
@@ -59,7 +59,7 @@ const event = z.object({
 });
 export type TestEvent = z.output<typeof event>;
 
-/** All that the local test checkout remembers: one file. */
+/** The state of the local test checkout, stored in one file. */
 export const testState = z.object({
   checkouts: z.array(checkout),
   subscriptions: z.array(subscription),

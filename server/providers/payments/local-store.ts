@@ -4,7 +4,7 @@ import { type TestState, testState } from './local-state.ts';
 
 export interface LocalStore {
   read(): Promise<TestState>;
-  /** One change at a time; what `change` returns is handed on once it is on disk. */
+  /** Applies one change at a time; resolves with its result once it is on disk. */
   change<T>(change: (state: TestState) => T): Promise<T>;
 }
 

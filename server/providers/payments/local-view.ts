@@ -5,11 +5,11 @@ import type { ChargedPrice, CheckoutState, PaidBill, PaymentState, SubscriptionS
 
 type Asked = Pick<TestCheckoutRow, 'item' | 'cents' | 'currency'>;
 
-/** What is remembered of the test checkout, as a payment provider would tell it. */
+/** Presents the test checkout's state as a payment provider would. */
 export interface LocalView {
-  /** The price of an item as it is sold now. Throws where it is not. */
+  /** Current price of an item. Throws if it isn't sold. */
   priceOf(item: CheckoutItem): ChargedPrice;
-  /** The price of a checkout or a bill, as it was sold. */
+  /** Price of a checkout or bill at the time of sale. */
   askedOf(row: Asked): ChargedPrice;
   checkout(row: TestCheckoutRow): CheckoutState;
   subscription(found: TestSubscription): SubscriptionState;

@@ -1,10 +1,10 @@
 import type { Offer } from '#domain/shop/offers.ts';
 import type { CheckoutItem, PlanKey } from '#domain/shop/plans.ts';
 
-/** One world of a provider: what is true in one of them means nothing in another. */
+/** Environments of a provider; ids of one are meaningless in another. */
 export type PaymentAccount = 'local' | 'stripe_test' | 'stripe_live';
 
-/** What a message of the provider is about. The message itself is not believed: this is looked at again. */
+/** The object that an event is about. The event itself isn't trusted: the object is fetched again. */
 export type PaymentSubject =
   | { readonly kind: 'checkout'; readonly ref: string }
   | { readonly kind: 'subscription'; readonly ref: string }
@@ -14,48 +14,48 @@ export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
   readonly happenedAt: Date;
-  /** It comes from the provider's other world, test instead of live or the other way round. */
+  /** True if it comes from the provider's other mode, test instead of live or vice versa. */
   readonly isForeign: boolean;
-  /** null: nothing that concerns us. */
+  /** Null: irrelevant to us. */
   readonly subject: PaymentSubject | null;
 }
 
-/** What is really charged, as the provider has it. */
+/** The price actually charged, as the provider reports it. */
 export interface ChargedPrice {
   readonly ref: string;
-  /** The key under which our set-up made this price; null for any other. */
+  /** Lookup key of a price created by our set-up; null for any other. */
   readonly item: string | null;
-  /** One unit, tax included. */
+  /** Per unit, including tax. */
   readonly cents: number;
   readonly currency: string;
   readonly interval: 'month' | 'year' | null;
   readonly quantity: number;
 }
 
-/** Money that went back, or is held back for good. */
+/** A refund, or a lost dispute. */
 export interface Reversal {
   readonly ref: string;
   readonly kind: 'refund' | 'dispute';
   readonly cents: number;
 }
 
-/** Money that was to go back, and did not. */
+/** A refund that failed. */
 export interface FailedRefund {
   readonly ref: string;
   readonly cents: number;
-  /** In the provider's own word, such as `expired_or_canceled_card`. */
+  /** The provider's code, such as `expired_or_canceled_card`. */
   readonly reason: string;
 }
 
-/** A payment after which money may have gone back. */
+/** State of a payment and its reversals. */
 export interface PaymentState {
   readonly ref: string;
   readonly paidCents: number;
-  /** Refunds that have succeeded and disputes that are lost. */
+  /** Succeeded refunds and lost disputes. */
   readonly reversals: readonly Reversal[];
-  /** Also those that had succeeded before. */
+  /** Including refunds that had succeeded before. */
   readonly failedRefunds: readonly FailedRefund[];
-  /** The person's bank holds the money back until it has decided. */
+  /** True while the customer's bank holds the money back in an open dispute. */
   readonly isDisputed: boolean;
 }
 
@@ -65,19 +65,19 @@ export interface CheckoutState {
   readonly isPaid: boolean;
   readonly isForeign: boolean;
   readonly customerRef: string | null;
-  /** Whose it is by what was sent along. A hosted payment link lets the buyer write it. */
+  /** User from the metadata. With a hosted payment link, the buyer can set it. */
   readonly userRef: string | null;
   readonly totalCents: number;
   readonly currency: string;
   readonly prices: readonly ChargedPrice[];
-  /** The address of the hosted payment link that it came from. */
+  /** The hosted payment link it came from. */
   readonly linkUrl: string | null;
   readonly payment: PaymentState | null;
   readonly subscriptionRef: string | null;
   readonly happenedAt: Date;
 }
 
-/** A stretch of time that a bill has paid for. */
+/** A period paid for by a bill. */
 export interface PaidPeriod {
   readonly price: ChargedPrice;
   readonly startsAt: Date;
@@ -90,7 +90,7 @@ export interface PaidBill {
   readonly currency: string;
   readonly paidAt: Date;
   readonly periods: readonly PaidPeriod[];
-  /** null where it was paid from a balance, and for bills whose time has been over for long. */
+  /** Null if paid from a balance, and for bills whose period ended long ago. */
   readonly payment: PaymentState | null;
 }
 
@@ -101,13 +101,13 @@ export interface SubscriptionState {
   readonly userRef: string | null;
   readonly status: 'incomplete' | 'active' | 'unpaid' | 'ended';
   readonly startedAt: Date;
-  /** What the next bill is for; null where it is not one price. */
+  /** Price of the next bill; null if it isn't a single price. */
   readonly price: ChargedPrice | null;
   readonly cancelsAt: Date | null;
   readonly endedAt: Date | null;
-  /** The newest first; at least those whose time is not over. */
+  /** Newest first; at least those whose period hasn't ended. */
   readonly bills: readonly PaidBill[];
-  /** The checkout that it came from, if that is known. */
+  /** The checkout it came from, if known. */
   readonly checkoutRef: string | null;
 }
 
@@ -115,7 +115,7 @@ export interface CheckoutRequest {
   readonly offer: Offer;
   readonly userId: string;
   readonly customerRef: string;
-  /** `{CHECKOUT_SESSION_ID}` in it becomes the checkout's own id. */
+  /** `{CHECKOUT_SESSION_ID}` in it is replaced by the checkout's id. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
@@ -123,40 +123,40 @@ export interface CheckoutRequest {
 export interface PortalRequest {
   readonly customerRef: string;
   readonly returnUrl: string;
-  /** Opens on the confirmation of this change of plan. */
+  /** Opens the portal at the confirmation of this plan change. */
   readonly change?: { readonly subscriptionRef: string; readonly offer: Offer };
 }
 
-/** Whoever takes the money. All amounts are cents; throws PaymentsError for what the provider refuses or fails at. */
+/** A payment provider. All amounts are in cents. Throws PaymentsError if the provider refuses or fails. */
 export interface Payments {
   readonly account: PaymentAccount;
-  /** Makes the same customer when it is asked twice; another one in place of one that was deleted there. */
+  /** Idempotent per user; creates a replacement for a customer deleted at the provider. */
   createCustomer(person: { userId: string; email: string | null; replaces: string | null }): Promise<string>;
-  /** `priceRef`: the price that is asked for there, whatever the price list says later. */
+  /** `priceRef`: the price charged there, even if the price list changes later. */
   openCheckout(request: CheckoutRequest): Promise<{ ref: string; url: string; priceRef: string }>;
-  /** Nobody can pay there any more; nothing happens to one that is paid, or closed already. */
+  /** Makes it impossible to pay. No effect on one that is paid or already closed. */
   closeCheckout(ref: string): Promise<void>;
   openPortal(request: PortalRequest): Promise<string>;
-  /** Throws ForgedMessageError unless these very bytes were signed for us within the last five minutes. */
+  /** Throws ForgedMessageError unless exactly these bytes were signed for us within the last five minutes. */
   readEvent(body: Uint8Array, signature: string | null): Promise<PaymentEvent>;
-  /** null: there is none. */
+  /** Null if it doesn't exist. */
   readCheckout(ref: string): Promise<CheckoutState | null>;
   readSubscription(ref: string): Promise<SubscriptionState | null>;
-  /** What a payment was for. */
+  /** Returns what a payment was for. */
   findPaid(paymentRef: string): Promise<PaymentSubject | null>;
-  /** Ends at once, without a refund; nothing happens to one that has ended. */
+  /** Ends it at once, without a refund. No effect on one that has ended. */
   endSubscription(ref: string): Promise<void>;
-  /** Gives back what is left of a payment, once. */
+  /** Refunds the rest of a payment, once. */
   refund(paymentRef: string): Promise<void>;
-  /** Messages since then that concern us, in any order. */
+  /** Relevant events since then, in any order. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>;
 }
 
-/** What the page of the local test checkout shows and does. No money moves. */
+/** Actions of the local test checkout's page. No money moves. */
 export interface TestCheckout {
-  /** null: there is no such page. */
+  /** Null if there is no such page. */
   show(ref: string): Promise<TestPage | null>;
-  /** Where it leads next; null: there is no such checkout. */
+  /** Returns the URL to continue at; null if there is no such checkout. */
   pay(ref: string): Promise<string | null>;
   changePlan(ref: string, wish: PlanKey | 'cancel' | 'resume'): Promise<string | null>;
 }
@@ -171,7 +171,7 @@ export type TestPage =
   | {
       readonly kind: 'portal';
       readonly backUrl: string;
-      /** null: no plan runs. */
+      /** Null without an active plan. */
       readonly plan: {
         readonly item: CheckoutItem;
         readonly nextItem: CheckoutItem;
@@ -180,19 +180,19 @@ export type TestPage =
       } | null;
     };
 
-/** A message that the provider has not signed, or not for us, or not now. */
+/** An event not signed by the provider, not for us, or too old. */
 export class ForgedMessageError extends Error {
   override readonly name = 'ForgedMessageError';
 }
 
 export type PaymentsFailure =
-  /** The operator has to mend it: a key, a right, a missing price. */
+  /** The operator has to fix it: a key, a permission, a missing price. */
   | 'misconfigured'
-  /** The provider understood and said no. */
+  /** The provider understood the request and rejected it. */
   | 'refused'
-  /** The customer was deleted there: another has to be made. */
+  /** The customer was deleted there, so a new one must be created. */
   | 'customer_gone'
-  /** It may pass by itself. */
+  /** May be transient. */
   | 'unavailable';
 
 export class PaymentsError extends Error {

@@ -11,20 +11,20 @@ export interface StripeSetUp {
   readonly secretKey: string;
   readonly apiBase: string | null;
   readonly offers: readonly Offer[];
-  /** Where Stripe is to send its messages; null: nowhere that it could reach. */
+  /** Webhook URL for Stripe; null if it couldn't reach us. */
   readonly webhookUrl: string | null;
 }
 
 export interface StripeSetUpReport {
   readonly prices: readonly { readonly item: string; readonly ref: string; readonly isNew: boolean }[];
   readonly portal: 'made' | 'updated';
-  /** `secret`: said by Stripe once, when the endpoint is made. */
+  /** `secret`: only returned by Stripe when the endpoint is created. */
   readonly webhook: { readonly url: string; readonly secret: string | null } | null;
 }
 
 /**
- * Makes products, prices, customer portal and webhook endpoint in an account of Stripe's, and brings those of an
- * earlier set-up up to date. To be run again after every change of the price list; running it twice changes nothing.
+ * Creates products, prices, customer portal and webhook endpoint in a Stripe account, and updates those of an earlier
+ * set-up. Must be repeated after every change of the price list; it is idempotent.
  */
 export async function setUpStripe(setUp: StripeSetUp): Promise<StripeSetUpReport> {
   const stripe = createStripeClient(setUp.secretKey, setUp.apiBase);
@@ -72,7 +72,7 @@ async function ensurePrice(stripe: Stripe, offer: Offer): Promise<{ ref: string;
     old.currency === offer.currency &&
     old.metadata[ITEM_FIELD] === offer.item;
   if (old && isRight) return { ref: old.id, isNew: false };
-  // A price never changes: the new one takes the key over, and whoever pays the old one goes on paying it.
+  // Prices are immutable: the new one takes over the lookup key, and existing subscribers keep the old one.
   const params: Stripe.PriceCreateParams = {
     product: productId(offer),
     unit_amount: offer.cents,
@@ -122,10 +122,10 @@ async function ensureEndpoint(stripe: Stripe, url: string): Promise<StripeSetUpR
   return { url, secret: secret ?? null };
 }
 
-/** The same request twice is one. */
+/** The same idempotency key for the same request. */
 function keyOf(what: string, params: object): string {
   return `set-up ${what} ${createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 32)}`;
 }
 
-/** For what may have to be done a second time. */
+/** Idempotency key for requests that may have to be repeated. */
 const fresh = (what: string, id: string): string => `set-up ${what} ${id} ${Date.now()}`;

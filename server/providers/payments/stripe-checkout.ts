@@ -3,13 +3,13 @@ import type { CheckoutRequest, CheckoutState } from './payments.ts';
 import { toPaymentState } from './stripe-payment.ts';
 import type { StripePrices } from './stripe-prices.ts';
 
-/** What a checkout is read with. */
+/** Fields to expand when reading a checkout. */
 export const CHECKOUT_EXPAND = ['line_items', 'payment_link', 'payment_intent.latest_charge.refunds'];
 
-/** A checkout that only keeps a card for later is none of ours. */
+/** Other modes (setup) aren't ours. */
 const MODES = ['payment', 'subscription'] as const;
 
-/** What Stripe's page is told. The amount stands in the price alone; the quantity cannot be changed there. */
+/** Parameters of Stripe's page. The amount is only in the price, and the quantity can't be changed there. */
 export function checkoutParams(
   { offer, userId, customerRef, successUrl, cancelUrl }: CheckoutRequest,
   price: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentEvent, PaymentSubject } from './payments.ts';
 
-/** An id, or the object that it was expanded to. */
+/** An id, or the expanded object. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
 const event = z.object({
@@ -17,7 +17,7 @@ const ofInvoice = z.object({
   parent: z.object({ subscription_details: z.object({ subscription: reference }) }),
 });
 
-/** What we ask for, and all that the endpoint has to be sent. */
+/** The event types we handle, which is all the endpoint subscribes to. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -36,7 +36,7 @@ export const EVENT_TYPES = [
   'charge.dispute.closed',
 ] as const;
 
-/** An event of Stripe's in our words. Throws for what is not one. */
+/** Converts a Stripe event. Throws if it isn't one. */
 export function toPaymentEvent(raw: unknown, isLive: boolean): PaymentEvent {
   const { id, type, created, livemode, data } = event.parse(raw);
   return {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PaymentsError } from './payments.ts';
 
-/** The official client's errors in our words. Its texts may quote what was sent: they are kept as the cause only. */
+/** Converts the Stripe client's errors. Their messages may quote the request, so they are only kept as the cause. */
 function toPaymentsError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { errors } = Stripe;
@@ -17,7 +17,7 @@ function toPaymentsError(error: unknown): unknown {
   return new PaymentsError('refused', `Stripe refuses (${said})`, error);
 }
 
-/** null for what Stripe does not have. */
+/** Null if Stripe doesn't have it. */
 export async function unlessMissing<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking;

@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import type { FailedRefund, PaymentState, Reversal } from './payments.ts';
 import { translating } from './stripe-failure.ts';
 
-/** Disputes in which nothing is decided yet, and the money is held back. */
+/** Undecided disputes, during which the money is held back. */
 const OPEN: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
 
-/** Refunds whose money stays, or is here again. */
+/** Refunds whose money stayed, or came back. */
 const FAILED: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
-/** What has become of a payment: needs `latest_charge.refunds` expanded. */
+/** Reads the state of a payment; requires `latest_charge.refunds` to be expanded. */
 export async function toPaymentState(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PaymentState> {
   const charge = intent.latest_charge;
   const payment = { ref: intent.id, paidCents: intent.amount_received };
@@ -19,7 +19,7 @@ export async function toPaymentState(stripe: Stripe, intent: Stripe.PaymentInten
   return {
     ...payment,
     reversals: [
-      // A refund that is pending may still fail; word of its end comes.
+      // A pending refund may still fail; an event reports the outcome.
       ...refunds.filter(({ status }) => status === 'succeeded').map(toReversal('refund')),
       ...disputes.filter(({ status }) => status === 'lost').map(toReversal('dispute')),
     ],

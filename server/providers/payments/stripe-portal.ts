@@ -3,7 +3,7 @@ import type { Offer } from '#domain/shop/offers.ts';
 import { PaymentsError } from './payments.ts';
 import { translating } from './stripe-failure.ts';
 
-/** On the one configuration of the customer portal that is ours, in an account that may have others. */
+/** Marks our portal configuration in an account that may have others. */
 const MARK = 'errand';
 
 export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | null> {
@@ -11,7 +11,7 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
   return data.find(({ metadata }) => metadata?.[MARK] === 'portal') ?? null;
 }
 
-/** Remembered for a while: the set-up may make another. */
+/** Cached for a while, since the set-up may create another. */
 export function createPortalFinder(stripe: Stripe): () => Promise<string> {
   let known: { readonly id: string; readonly until: number } | null = null;
   return async () => {
@@ -30,8 +30,8 @@ export interface PlanPrices {
 }
 
 /**
- * What people may do there. A better plan begins at once with a period of its own, and what is left of the old one is
- * taken off its price; a smaller one, and the end, come when what is paid for is over.
+ * What customers can do in the portal. An upgrade starts a new period at once, with a credit for the rest of the old
+ * one; a downgrade or cancellation takes effect at the end of the paid period.
  */
 export function portalParams(
   plans: readonly PlanPrices[],
@@ -57,6 +57,6 @@ export function portalParams(
   };
 }
 
-/** The product of Stripe's under which an offer stands: the two prices of a plan share one. */
+/** Stripe product of an offer; both prices of a plan share one. */
 export const productId = (offer: Offer): string =>
   `errand_${offer.kind === 'plan' ? offer.tier : offer.item}`;

@@ -3,24 +3,26 @@ import type { Offer } from '#domain/shop/offers.ts';
 import { type ChargedPrice, PaymentsError } from './payments.ts';
 import { translating } from './stripe-failure.ts';
 
-/** Our prices in an account of Stripe's are found by these. */
+/** Lookup key of our prices in a Stripe account. */
 export const lookupKey = (item: string): string => `errand_${item}`;
 
-/** On each price that our set-up makes. A lookup key moves on when a price changes; this stays with the old one. */
+/**
+ * Metadata on each price our set-up creates. A lookup key moves to the new price, while this stays with the old one.
+ */
 export const ITEM_FIELD = 'errand_item';
 
 const INTERVALS = ['month', 'year'] as const;
 
 export interface StripePrices {
-  /** The price under which an offer is sold. Throws where the set-up has not made it, or for another amount. */
+  /** Returns the current price of an offer. Throws if the set-up hasn't created it, or with another amount. */
   idOf(offer: Offer): Promise<string>;
-  /** Any price by its id, with how much of it. */
+  /** Returns any price by its id, multiplied by the quantity. */
   charged(price: string | Stripe.Price, quantity: number): Promise<ChargedPrice>;
 }
 
 export function createStripePrices(stripe: Stripe): StripePrices {
-  // Prices of Stripe's never change their amount; what is remembered stays true. Which one is sold may change, by a
-  // set-up that this process does not see: asked again after a while.
+  // A Stripe price is immutable, so it can be cached forever. Which one is current may change by a
+  // set-up in another process, so that expires.
   const known = new Map<string, Stripe.Price>();
   const sold = new Map<string, { readonly id: string; readonly until: number }>();
 
@@ -55,7 +57,7 @@ export function createStripePrices(stripe: Stripe): StripePrices {
       return {
         ref: id,
         item: metadata[ITEM_FIELD] ?? null,
-        // An amount that is not whole cents is none of ours.
+        // A fraction of a cent is never ours.
         cents: cents ?? -1,
         currency,
         interval: INTERVALS.find((interval) => interval === once) ?? null,

@@ -22,9 +22,9 @@ const STATUS: Readonly<Record<string, SubscriptionState['status']>> = {
   canceled: 'ended',
 };
 
-/** A year of monthly bills, with changes of plan between them. */
+/** A year of monthly bills, plus plan changes. */
 const BILLS = 24;
-/** A refund may fail, and a dispute be opened, a good while after the time that was paid for is over. */
+/** Milliseconds to keep watching a bill after its period: refunds may fail and disputes be opened well after it. */
 const WATCHED_AFTER_MS = 60 * 86_400_000;
 
 export async function toSubscriptionState(
@@ -56,7 +56,7 @@ export async function toSubscriptionState(
   };
 }
 
-/** Stripe says it in two ways, by a date or by a mark on the running period. */
+/** Stripe has two representations: a date, or a flag on the current period. */
 function cancelsAt(subscription: Stripe.Subscription, item?: Stripe.SubscriptionItem): Date | null {
   if (subscription.cancel_at !== null) return toDate(subscription.cancel_at);
   return subscription.cancel_at_period_end && item ? toDate(item.current_period_end) : null;
@@ -75,7 +75,7 @@ async function toBill(reader: Reader, invoice: Stripe.Invoice): Promise<PaidBill
   };
 }
 
-/** Lines below zero give back what an earlier bill had paid for; what is bought stands above. */
+/** Negative lines credit an earlier bill; positive ones are purchases. */
 async function periodsOf(prices: StripePrices, invoice: Stripe.Invoice): Promise<PaidPeriod[]> {
   const periods: PaidPeriod[] = [];
   for (const { amount, period, pricing, quantity } of invoice.lines.data) {

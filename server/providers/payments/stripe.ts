@@ -13,11 +13,11 @@ import { verifyMessage } from './verify-message.ts';
 export interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecrets: readonly string[];
-  /** Another host that speaks the same, such as a stand-in. */
+  /** Another host with the same API, such as a simulator. */
   readonly apiBase: string | null;
 }
 
-/** Stripe through its own package: hosted checkout and customer portal, signed messages. */
+/** Stripe with its own package: hosted checkout and customer portal, signed webhooks. */
 export function createStripePayments({ secretKey, webhookSecrets, apiBase }: StripeOptions): Payments {
   const stripe = createStripeClient(secretKey, apiBase);
   const prices = createStripePrices(stripe);
@@ -30,7 +30,8 @@ export function createStripePayments({ secretKey, webhookSecrets, apiBase }: Str
 
     async createCustomer({ userId, email, replaces }) {
       const params = { ...(email && { email }), metadata: { user_id: userId } };
-      // Two clicks at once make one customer. Another address is another request, which Stripe would refuse under this key.
+      // A double click creates one customer. A changed email needs another key, since Stripe rejects reuse with other
+      // parameters.
       const idempotencyKey = `customer ${userId} ${digest(`${email ?? ''} ${replaces ?? ''}`)}`;
       return (await translating(stripe.customers.create(params, { idempotencyKey }))).id;
     },
@@ -96,7 +97,7 @@ export function createStripePayments({ secretKey, webhookSecrets, apiBase }: Str
   };
 }
 
-/** No call waits long: the queue tries again, and a person who waits for a page is told. */
+/** Short timeouts: the queue retries, and a waiting user gets an answer. */
 export function createStripeClient(secretKey: string, apiBase: string | null): Stripe {
   return new Stripe(secretKey, {
     ...(apiBase && hostOf(apiBase)),

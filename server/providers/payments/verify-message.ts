@@ -1,20 +1,20 @@
 import type Stripe from 'stripe';
 import { ForgedMessageError } from './payments.ts';
 
-/** Seconds by which a signature may be older or newer than this clock. */
+/** Maximum difference between a signature's time and this clock in seconds. */
 const TOLERANCE = 300;
 
 export interface SignedMessage {
   readonly body: Uint8Array;
   readonly signature: string | null;
-  /** One, or two while one replaces the other. */
+  /** One, or two during a rotation. */
   readonly secrets: readonly string[];
   readonly now: Date;
 }
 
 /**
- * The event in these bytes. Throws ForgedMessageError. The official package checks the signature and its age; that it
- * is not from the future is ours to check.
+ * Returns the verified event. Throws ForgedMessageError. The official package checks signature and age; we also check
+ * that it isn't from the future.
  */
 export function verifyMessage(webhooks: Stripe['webhooks'], message: SignedMessage): Stripe.Event {
   const { body, signature, secrets, now } = message;

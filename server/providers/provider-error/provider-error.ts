@@ -1,6 +1,6 @@
 /**
- * What went wrong at a provider, in our words, whatever it provides: text, pictures, search. `auth`, `payment` and
- * `request` are the operator's to mend; `rate`, `upstream`, `truncated`, `empty`, `protocol` may pass by themselves.
+ * Kinds of failure, for any provider (text, images, search). `auth`, `payment` and `request` have to be fixed by the
+ * operator; `rate`, `upstream`, `truncated`, `empty` and `protocol` may be transient.
  */
 export type ProviderFailure =
   | 'auth'
@@ -12,7 +12,7 @@ export type ProviderFailure =
   | 'upstream'
   | 'truncated'
   | 'empty'
-  /** What the answer points to cannot be had. */
+  /** What the response refers to can't be fetched. */
   | 'fetch'
   | 'protocol'
   | 'aborted';
@@ -21,7 +21,7 @@ export interface ProviderErrorDetails {
   readonly retryable: boolean;
   readonly status?: number;
   readonly retryAfter?: number;
-  /** It gave no sign of life for as long as one is waited for. */
+  /** Timed out without any sign of life. */
   readonly isSilence?: boolean;
   readonly cause?: unknown;
 }
@@ -33,7 +33,7 @@ export class ProviderError extends Error {
   readonly status: number | null;
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | null;
-  /** Waiting has taken its time already: it is asked once more, and not until its calls are used up. */
+  /** Waiting already took long: retry once, rather than up to the limit. */
   readonly isSilence: boolean;
 
   constructor(kind: ProviderFailure, message: string, details: ProviderErrorDetails) {
@@ -46,7 +46,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Whether the provider refuses for a reason that only the operator can mend: the key, the balance, the model's name. */
+/** True if only the operator can fix it: key, balance, model name. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ProviderError && ['auth', 'payment', 'request'].includes(error.kind);
 }

@@ -1,12 +1,12 @@
 import type { TextModel } from '../text-model/text-model.ts';
 import type { ScanReader } from './scan-reader.ts';
 
-/** Mistral's OCR costs 2 USD for 1,000 pages; the rest is for the model that the router needs beside it. */
+/** Mistral's OCR costs 2 USD for 1,000 pages; the rest is for the model that the router requires with it. */
 const USD = 0.005;
 
 /**
- * The AI router's own reader of scans. It reads what it is sent before a model sees it; what the model then writes is
- * thrown away. The file bears no name of the person's: the router has no need to know it.
+ * The AI router's OCR. It processes the file before a model sees it; the model's output is dropped. The file's name
+ * is not sent, since the router doesn't need it.
  */
 export function createRouterScanReader({
   textModel,
@@ -33,7 +33,7 @@ export function createRouterScanReader({
         { signal, onText: () => undefined },
       );
       const { promptTokens = 0, completionTokens = 0 } = usage ?? {};
-      // What nobody has told the price of counts as what was set aside for it.
+      // Without a reported price, the reserved amount counts.
       return {
         text: plain(fileTexts.join('\n')),
         usage: { promptTokens, completionTokens, cost: usage?.cost ?? USD },
@@ -42,7 +42,7 @@ export function createRouterScanReader({
   };
 }
 
-/** What of the Markdown was on the page: no places of pictures, no marks of headings and of bold, no lines of tables. */
+/** Reduces Markdown to the page's text: removes image placeholders, heading and bold marks, and table rules. */
 function plain(markdown: string): string {
   return markdown
     .split('\n')

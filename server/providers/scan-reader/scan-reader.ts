@@ -1,6 +1,6 @@
-/** What stands on a scanned page, and what it has cost to know. */
+/** Recognized text of a scanned page, and its cost. */
 export interface ReadScan {
-  /** As it was recognised, line by line; empty where nothing was. Foreign text, uncleaned. */
+  /** Recognized line by line; empty if nothing was. Untrusted and uncleaned. */
   readonly text: string;
   readonly usage: {
     readonly promptTokens: number;
@@ -10,12 +10,12 @@ export interface ReadScan {
   };
 }
 
-/** Reads pages that are pictures of text. */
+/** OCR for scanned pages. */
 export interface ScanReader {
-  /** For people: who was asked. */
+  /** Display name. */
   readonly name: string;
-  /** USD that one page costs at most. */
+  /** Maximum USD per page. */
   readonly usd: number;
-  /** `page`: a PDF of one page. Throws a ProviderError. */
+  /** `page`: a single-page PDF. Throws ProviderError. */
   read(page: Buffer, options: { signal: AbortSignal }): Promise<ReadScan>;
 }

@@ -4,7 +4,7 @@ import { SearchError } from './search.ts';
 export interface EngineRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; left out for a GET. */
+  /** JSON; unset for a GET. */
   readonly body?: object;
   readonly signal: AbortSignal;
 }
@@ -12,7 +12,10 @@ export interface EngineRequest {
 const LIMIT_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Asks an engine of the operator's choice for JSON. Its key goes nowhere else: no redirect is followed. Throws SearchError. */
+/**
+ * Requests JSON from the configured search engine. Follows no redirects, so that its key goes nowhere else. Throws
+ * SearchError.
+ */
 export async function askEngine({ url, headers, body, signal }: EngineRequest): Promise<unknown> {
   const response = await send({
     url,
@@ -61,7 +64,7 @@ function toError({ status, headers }: EngineAnswer, { host }: URL): SearchError 
   });
 }
 
-/** Also SearXNG's 403 and Brave's 422 are the operator's: JSON is switched off there, or the key is wrong here. */
+/** SearXNG's 403 and Brave's 422 are the operator's to fix as well: JSON is disabled there, or the key is wrong. */
 function kindOf(status: number): [kind: SearchError['kind'], retryable: boolean] {
   if (status === 429) return ['rate', true];
   if (status === 402) return ['payment', false];
@@ -73,7 +76,7 @@ function parse(text: string, { host }: URL): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message would quote a page that nobody has asked for.
+    // The parser's message would quote the response.
     throw new SearchError('protocol', `${host} answers a search with something that is no JSON`, {
       retryable: true,
     });

@@ -3,7 +3,7 @@ import { SearchError, type SearchHit } from './search.ts';
 
 const FREE = { promptTokens: 0, completionTokens: 0, cost: 0 } as const;
 
-/** An engine's answer of a known form as hits. Addresses that are none are left out. */
+/** Converts an engine's response to hits. Invalid URLs are dropped. */
 export function readHits<Answer>(
   schema: z.ZodType<Answer>,
   json: unknown,
@@ -18,7 +18,7 @@ export function readHits<Answer>(
   return { hits: hits.map(plain), usage: FREE };
 }
 
-/** Engines mark the words that were found. */
+/** Engines highlight the matched words. */
 function plain({ url, title, excerpt }: SearchHit): SearchHit {
   return { url, title: withoutMarks(title).slice(0, 300), excerpt: withoutMarks(excerpt).slice(0, 1000) };
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** As gpt-6-luna: 0.10 and 0.50 USD for a million. */
+/** Prices of gpt-6-luna: 0.10 and 0.50 USD per million. */
 const worstCost = ({ prompt, completion }: { prompt: number; completion: number }): number =>
   prompt * 1e-7 + completion * 5e-7;
 

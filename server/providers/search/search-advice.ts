@@ -2,7 +2,7 @@ import type { ProviderError } from '../provider-error/provider-error.ts';
 import { adviceFor } from '../text-model/advice.ts';
 import { SearchError } from './search.ts';
 
-/** One sentence of what to do where a search engine has failed; null where there is none that helps. */
+/** Returns one sentence of advice on a failed search; null if there is none. */
 export function adviceForSearch(
   error: ProviderError,
   { engine, baseUrl }: { readonly engine: string; readonly baseUrl: string | null },
@@ -19,7 +19,7 @@ export function adviceForSearch(
     setting: 'SEARCH_PROVIDER',
   };
   const context = { ...settings, ...(baseUrl !== null && { baseUrl }) };
-  // An engine knows no models: what it forbids, it forbids the key.
+  // A search engine has no models: a forbidden request means a wrong key.
   return adviceFor(
     error.kind === 'auth' ? new SearchError('auth', '', { retryable: false }) : error,
     context,

@@ -8,7 +8,7 @@ import type { SearchEngine } from './search.ts';
 
 const QUERY = { words: 'winter tyres Austria law', language: 'en', count: 5 };
 
-/** What every engine that is asked over HTTP must do, whatever its own words are. */
+/** Contract tests for all engines queried over HTTP. */
 export function describeSearch(name: string, connect: (web: WebSimulator) => SearchEngine): void {
   describe(name, () => {
     let web: WebSimulator;

@@ -2,13 +2,13 @@ import { ProviderError } from '../provider-error/provider-error.ts';
 
 export interface SearchQuery {
   readonly words: string;
-  /** Of the person who asks, such as `de`: a preference, not a filter. */
+  /** The user's language, such as `de`: a preference, not a filter. */
   readonly language: string;
-  /** How many hits are wanted; an engine may give fewer or more. */
+  /** Wanted number of hits; an engine may return fewer or more. */
   readonly count: number;
 }
 
-/** A page that an engine knows of. Its texts are foreign, and nothing but a hint: what is told of a page is read from it. */
+/** A page known to an engine. Its texts are untrusted and only a hint: claims are based on the page itself. */
 export interface SearchHit {
   readonly url: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface SearchHit {
 }
 
 export interface SearchAnswer {
-  /** The best first. Empty when nothing was found. */
+  /** Best first. Empty if nothing was found. */
   readonly hits: readonly SearchHit[];
   readonly usage: {
     readonly promptTokens: number;
@@ -26,11 +26,11 @@ export interface SearchAnswer {
 }
 
 export interface SearchEngine {
-  /** For people: who was asked. */
+  /** Display name. */
   readonly name: string;
-  /** USD that one search costs at most, as far as is known now: prices are learned after the start. */
+  /** Maximum USD per search, as far as known: prices are only learned after the start. */
   readonly usd: () => number;
-  /** Throws SearchError, or TextModelError where a model searches. */
+  /** Throws SearchError, or TextModelError if a model does the search. */
   search(query: SearchQuery, options: { signal: AbortSignal }): Promise<SearchAnswer>;
 }
 

@@ -9,7 +9,10 @@ const answer = z.object({
   ),
 });
 
-/** A SearXNG of one's own. Its settings must list `json` under `search.formats`. It knows no number of results. */
+/**
+ * A self-hosted SearXNG. Its settings must list `json` in `search.formats`. It has no parameter for the number of
+ * results.
+ */
 export function createSearxngSearch({ url }: { url: string }): SearchEngine {
   return {
     name: 'SearXNG',

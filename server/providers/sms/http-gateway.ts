@@ -1,13 +1,13 @@
 import { assertNumber, type Text, TextError, type Texter } from './sms.ts';
 
 export interface HttpGatewayOptions {
-  /** Gets one POST for each text. */
+  /** Receives one POST per text. */
   readonly url: string;
   /** Sent as `Authorization: Bearer …`. */
   readonly token: string;
-  /** The JSON to send; `{to}` and `{text}` in its texts become the number (with `+`) and what it is told. */
+  /** JSON template; `{to}` and `{text}` in its strings are replaced by the number (with `+`) and the text. */
   readonly body: JsonObject;
-  /** Milliseconds for one text. Default 8000: a caller waits at most 10 s. */
+  /** Timeout of a text in milliseconds. Default 8000: callers wait at most 10 s. */
   readonly limit?: number;
 }
 
@@ -18,10 +18,10 @@ export interface JsonObject {
 
 export const DEFAULT_BODY: JsonObject = { to: '{to}', text: '{text}' };
 
-/** What a gateway says of a number that it will never reach. Anything else concerns every text, or passes. */
+/** Statuses for an unreachable number. Any other error affects all texts, or is transient. */
 const ABOUT_NUMBER = new Set([400, 422]);
 
-/** Hands texts to any gateway that takes one JSON POST for each. */
+/** Sends texts through any gateway that accepts a JSON POST per text. */
 export function createHttpGateway({ url, token, body, limit = 8_000 }: HttpGatewayOptions): Texter {
   return {
     async send(text, signal) {
@@ -31,13 +31,13 @@ export function createHttpGateway({ url, token, body, limit = 8_000 }: HttpGatew
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
         body: JSON.stringify(filled(body, text)),
-        // An address that was not configured gets neither the token nor anybody's number.
+        // Neither the token nor the number must go to an unconfigured URL.
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       }).catch((cause: unknown) => {
         throw new TextError('the SMS gateway could not be reached', { retryable: true, cause });
       });
-      // Its words may repeat the number and the code: only the status is kept.
+      // The body may repeat number and code, so only the status is kept.
       await response.body?.cancel();
       if (response.ok) return;
       throw new TextError(`the SMS gateway refused the text (${response.status})`, {
@@ -47,7 +47,7 @@ export function createHttpGateway({ url, token, body, limit = 8_000 }: HttpGatew
   };
 }
 
-/** The template with its two places filled, in one pass: a text that holds `{to}` stays as it is. */
+/** Fills the template in a single pass: a text that contains `{to}` stays unchanged. */
 function filled(template: Json, places: Pick<Text, 'to' | 'text'>): Json {
   if (typeof template === 'string') {
     return template.replace(/\{(to|text)\}/g, (_place, name) => (name === 'to' ? places.to : places.text));
@@ -57,7 +57,7 @@ function filled(template: Json, places: Pick<Text, 'to' | 'text'>): Json {
   return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, filled(part, places)]));
 }
 
-/** Array.isArray does not tell read-only lists apart. */
+/** Array.isArray doesn't narrow readonly arrays. */
 function isList(template: Json): template is readonly Json[] {
   return Array.isArray(template);
 }

@@ -1,7 +1,7 @@
 import type { LocalMailbox } from '../mailer/local-mailbox.ts';
 import { assertNumber, TextError, type Texter } from './sms.ts';
 
-/** Puts texts among the mails of the local mailbox, for an installation without a gateway on the owner's own machine. */
+/** Stores texts in the local mailbox, for an installation without a gateway on the owner's own machine. */
 export function createLocalTexts({ mailbox }: { mailbox: LocalMailbox }): Texter {
   return {
     async send(text) {

@@ -1,5 +1,5 @@
 export interface Text {
-  /** What the text is for: `sign_in_code`, `phone_change_code`, … Shown in the local mailbox, useful in tests. */
+  /** Purpose of the text: `sign_in_code`, `phone_change_code`, … Shown in the local mailbox, and used by tests. */
   readonly kind: string;
   /** One number, E.164: `+` and 7 to 15 digits. */
   readonly to: string;
@@ -7,11 +7,11 @@ export interface Text {
 }
 
 export interface Texter {
-  /** Resolves when the gateway has taken the text, which costs money: nothing here sends it again. Throws TextError. */
+  /** Resolves when the gateway has accepted the text. Not retried, since it costs money. Throws TextError. */
   send(text: Text, signal?: AbortSignal): Promise<void>;
 }
 
-/** `retryable`: later may work. Otherwise this number is not one that can be reached. */
+/** `retryable`: a retry may succeed. Otherwise the number can't be reached. */
 export class TextError extends Error {
   override readonly name = 'TextError';
   readonly retryable: boolean;
@@ -24,7 +24,7 @@ export class TextError extends Error {
 
 const ONE_NUMBER = /^\+[1-9]\d{6,14}$/;
 
-/** Refuses what a gateway could read as more than one number. Throws TextError. */
+/** Rejects anything that a gateway could read as several numbers. Throws TextError. */
 export function assertNumber({ to }: Text): void {
   if (!ONE_NUMBER.test(to)) throw new TextError('the recipient is not a single number', { retryable: false });
 }

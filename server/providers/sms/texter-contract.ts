@@ -3,14 +3,14 @@ import type { Text, Texter } from './sms.ts';
 
 export interface OpenTexter {
   readonly texter: Texter;
-  /** What has arrived so far. */
+  /** Texts received so far. */
   readonly received: () => Promise<readonly Pick<Text, 'to' | 'text'>[]>;
   readonly close: () => Promise<void>;
 }
 
 const TEXT: Text = { kind: 'sign_in_code', to: '+491701234567', text: 'Grüße · 確認 {to} <b>&\n"123456"' };
 
-/** What every texter does, whatever is behind it. */
+/** Contract tests for all texters. */
 export function describeTexter(name: string, open: () => Promise<OpenTexter>): void {
   const withTexter = async (work: (opened: OpenTexter) => Promise<void>): Promise<void> => {
     const opened = await open();

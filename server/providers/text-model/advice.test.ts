@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** What is advised after one real call. */
+/** Returns the advice after a real call. */
 async function adviceAfter(model: string, options: Parameters<typeof ask>[2] = {}): Promise<string | null> {
   const { error } = await ask(simulator, model, options);
   if (error === null) throw new Error(`${model} has answered`);

@@ -1,7 +1,7 @@
 import { TextModelError } from './text-model.ts';
 
 export interface ConnectionOptions {
-  /** Including `/v1`, without a path to a single call. */
+  /** Including `/v1`, without the path of a call. */
   readonly baseUrl: string;
   readonly apiKey?: string;
   readonly extraHeaders?: Readonly<Record<string, string>>;
@@ -16,11 +16,11 @@ export interface ConnectionRequest {
   readonly atRoot?: boolean;
 }
 
-/** Requests to one configured server. The key goes nowhere else: no redirect is followed, no other address is built. */
+/** Sends requests to one configured server. The key goes nowhere else: no redirects, no other URLs. */
 export interface Connection {
   readonly baseUrl: URL;
   readonly key: string | null;
-  /** Throws TextModelError when no answer came at all; an answer with a failing status is returned. */
+  /** Throws TextModelError if there is no response; an error status is returned. */
   send(path: string, request: ConnectionRequest): Promise<Response>;
 }
 
@@ -60,7 +60,7 @@ function readBaseUrl(text: string): URL {
   return url;
 }
 
-/** Made once, here: the platform's own complaint about a header value would quote the key in its message. */
+/** Built once with its own check: the platform's error for an invalid header would quote the key. */
 function readHeaders({ apiKey, extraHeaders }: ConnectionOptions): Headers {
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('the key of the provider holds spaces or characters that a header cannot carry');
@@ -73,7 +73,7 @@ function readHeaders({ apiKey, extraHeaders }: ConnectionOptions): Headers {
   });
 }
 
-/** A form names its own type, with the line that divides its parts. */
+/** Removes the content type: FormData sets its own, with the boundary. */
 function withoutType(headers: Headers): Headers {
   const rest = new Headers(headers);
   rest.delete('content-type');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => simulator.journal.clear());
 afterAll(() => simulator.close());
 
-/** A model at that address, whose requests end up at the simulator. */
+/** Creates a model with that base URL, whose requests go to the simulator. */
 function createModelAt(baseUrl: string, dataCollection?: DataCollection) {
   return createOpenAiCompatibleTextModel({
     baseUrl,

@@ -9,8 +9,8 @@ const effortWord = z.custom<EffortWord>((value) => typeof value === 'string');
 const thinkingField = z.custom<ThinkingField>((value) => typeof value === 'string');
 
 /**
- * The optional fields that a server takes for one model, and in which form. All of them are likes: sent until the
- * server refuses them, then dropped (`refusals.ts`).
+ * The optional fields that a server accepts for one model, and their form. All are preferences: sent until the server
+ * rejects them, then dropped (`refusals.ts`).
  */
 export const dialectSchema = z.object({
   cap: z.enum(['max_completion_tokens', 'max_tokens']),

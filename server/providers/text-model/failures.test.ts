@@ -15,7 +15,7 @@ afterAll(() => simulator.close());
 
 const LATER: readonly TextFailure[] = ['rate', 'upstream', 'truncated', 'empty', 'protocol'];
 
-/** Model, failure, and whether trying again may help where that is not plain from the failure. */
+/** Model, failure, and whether a retry may help, where that doesn't follow from the failure. */
 const FAILURES: readonly (readonly [model: string, kind: TextFailure, retryable?: boolean])[] = [
   ['sim/fail-invalid_request', 'request'],
   ['sim/fail-invalid_prompt', 'request'],

@@ -10,15 +10,15 @@ const effort = z.enum(['none', 'low', 'medium', 'high']);
 const marks = z.enum(['none', 'closing', 'unsure']);
 export type Marks = z.infer<typeof marks>;
 
-/** What an endpoint's answers and refusals have taught us about one model. */
+/** What the responses and rejections of an endpoint have taught us about one model. */
 export const learnedSchema = z.object({
-  /** The last dialect that the server accepted after a refusal; null: nothing refused yet. */
+  /** The last dialect accepted after a rejection; null if nothing was rejected yet. */
   dialect: dialectSchema.nullable(),
-  /** Whether the model has been seen thinking. */
-  /** The kind of server that the dialect was learned of. */
+  /** Kind of server that the dialect applies to. */
   kind: z.string().nullable(),
+  /** True once the model has been seen thinking. */
   thinks: z.boolean(),
-  /** Twice the thinking tokens that turned out to be too few. */
+  /** Twice the number of thinking tokens that was too low. */
   thinkingNeed: z.partialRecord(effort, z.number()),
   marks: z.partialRecord(effort, marks),
 });

@@ -25,15 +25,15 @@ import type { Chunk, Usage } from './wire.ts';
 
 export interface OpenAiCompatibleOptions extends ConnectionOptions {
   readonly log: Log;
-  /** `demo` for the local answerer that stands in when nothing is connected. */
+  /** `demo` for the local provider used if no model is connected. */
   readonly kind?: TextModel['kind'];
   /** The kind of server, if the address doesn't show it. */
   readonly server?: ServerKind;
-  /** Stores what models were found to take. Default: in memory, until the process ends. */
+  /** Stores what models accept. Default: in memory, until the process ends. */
   readonly memory?: ModelMemory;
-  /** Whether a router may choose providers that keep what they're sent. Default: it may not. */
+  /** Whether a router may use providers that retain prompts. Default: no. */
   readonly dataCollection?: DataCollection;
-  /** How long its silence is waited out. Default: by whether it's hosted or runs in one's own network. */
+  /** Timeouts for silence. Default: depends on whether the server is hosted or local. */
   readonly patience?: Partial<Patience> | undefined;
 }
 
@@ -74,7 +74,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   function learnFrom(request: TextRequest, answer: Pick<Answer, 'thought' | 'marks'>): void {
     const { model, effort, shape } = request;
     const { marks } = facts.read(model);
-    // An answer that is held to a form may have no thoughts where a text has some.
+    // An answer with a schema may contain no thinking where a text does.
     const told = effort === undefined || shape ? null : answer.marks;
     const isNews = effort !== undefined && told !== null && marks[effort] !== 'closing';
     facts.learn(model, {
@@ -84,7 +84,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   }
 
   function learnNeed({ model, effort, thinkingTokens = 0 }: TextRequest): void {
-    // A word that was asked for as a sign of life says nothing about how long the model thinks.
+    // The test request for one word says nothing about how long the model thinks.
     if (effort === undefined) return;
     const { thinkingNeed } = facts.read(model);
     const need = Math.max(thinkingNeed[effort] ?? 0, 2 * Math.max(thinkingTokens, 500));

@@ -1,29 +1,29 @@
 import { isLocal, type ServerKind } from './server-kind.ts';
 import type { TextRequest } from './text-model.ts';
 
-/** How long a server's silence is waited out, in milliseconds. */
+/** Timeouts for a silent server in milliseconds. */
 export interface Patience {
-  /** Until its first sign of life: a response header, a comment, a piece of thinking or of text. */
+  /** Until the first sign of life: response headers, a comment, thinking or text. */
   readonly firstSignMs: number;
-  /** From one sign to the next. */
+  /** Between two signs of life. */
   readonly silenceMs: number;
 }
 
-/** A hosted provider sends comments or thinking while it works; one that sends nothing at all has lost the call. */
+/** A hosted provider sends comments or thinking while it works; complete silence means a lost call. */
 const HOSTED: Patience = { firstSignMs: 60_000, silenceMs: 45_000 };
 
-/** A computer of one's own may load a model, and read a long prompt, for minutes without a word. */
+/** A local server may load a model and read a long prompt for minutes in silence. */
 const LOCAL: Patience = { firstSignMs: 300_000, silenceMs: 120_000 };
 
-/** How long each silence of one call is waited out, in milliseconds. */
+/** Timeouts of one call in milliseconds. */
 export interface Waits extends Patience {
-  /** After the stream was opened, until the first thinking or text. */
+  /** From response headers to the first thinking or text. */
   readonly openedMs: number;
 }
 
 /**
- * By whether the server is hosted or in one's own network, with at least `unseenMs` for thinking that it does not show.
- * What the operator says wins over both.
+ * Chooses timeouts for a hosted or local server, with at least `unseenMs` for thinking that isn't streamed. The
+ * operator's settings take precedence.
  */
 export function waitsFor(baseUrl: URL, given: Partial<Patience>, unseenMs: number): Waits {
   const usual = isLocal(baseUrl) ? LOCAL : HOSTED;
@@ -31,21 +31,21 @@ export function waitsFor(baseUrl: URL, given: Partial<Patience>, unseenMs: numbe
   return {
     firstSignMs,
     silenceMs: given.silenceMs ?? usual.silenceMs,
-    // A local server that has only opened the stream may still be reading the prompt; a hosted one sends comments.
+    // A local server that has sent headers may still be reading the prompt; a hosted one would send comments.
     openedMs: isLocal(baseUrl) ? firstSignMs : (given.silenceMs ?? Math.max(usual.silenceMs, unseenMs)),
   };
 }
 
-/** Vendors whose chat completions show nothing while a model thinks. */
+/** Vendors whose chat completions stream nothing while a model thinks. */
 const THINK_UNSEEN: readonly ServerKind[] = ['openai', 'azure', 'anthropic', 'gemini'];
 
-/** Slow for a hosted model: 50 tokens a second. */
+/** 50 tokens per second is slow for a hosted model. */
 const TOKEN_MS = 20;
 
-/** Node's fetch waits no longer than this for anything. */
+/** Hard limit of Node's fetch. */
 export const MOST_MS = 300_000;
 
-/** The time that thinking may take unseen; 0 for servers that show it. */
+/** Time for thinking that isn't streamed; 0 for servers that stream it. */
 export function unseenThinkingMs(kind: ServerKind, { thinkingTokens = 0 }: TextRequest): number {
   return THINK_UNSEEN.includes(kind) ? Math.min(MOST_MS, thinkingTokens * TOKEN_MS) : 0;
 }

@@ -1,7 +1,7 @@
-/** A whole answer of 1 MB with every character escaped still fits, and every list of models seen (OpenRouter's: 2 MB). */
+/** Fits an answer of 1 MB with every character escaped, and every model list seen so far (OpenRouter's: 2 MB). */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A body as text, up to 16 MB or as told; what comes after is not read. Rejects when the connection breaks. */
+/** Reads a body as text, by default up to 16 MB; the rest is ignored. Rejects if the connection breaks. */
 export async function readBodyText(response: Response, maxBytes = MAX_BYTES): Promise<string> {
   if (!response.body) return '';
   const decoder = new TextDecoder();

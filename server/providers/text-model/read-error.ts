@@ -4,19 +4,19 @@ import { type TextFailure, TextModelError } from './text-model.ts';
 import { detailsSchema, type ErrorObject, errorBodySchema, errorSchema, nestedDetail } from './wire.ts';
 
 export interface FailureContext {
-  /** The HTTP status; null for a failure that came inside an answer of status 200. */
+  /** HTTP status; null for an error inside a response with status 200. */
   readonly status: number | null;
   readonly headers: Headers;
   readonly secrets: { readonly key: string | null; readonly sent: readonly string[] };
 }
 
-/** The failure in the body of an answer, which may be JSON of several shapes, HTML, or nothing. */
+/** Reads the error in a response body, which may be JSON of several shapes, HTML, or empty. */
 export function readErrorBody(body: string): ErrorObject {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
   } catch {
-    // An HTML page of a gateway, or a cut body. The parser's message would quote it, so it is not kept.
+    // A gateway's HTML page, or a truncated body. The parser's message would quote it, so it isn't kept.
     return NOTHING;
   }
   // Google's compatible endpoint wraps its errors in a list.
@@ -41,7 +41,7 @@ export function readErrorValue(error: unknown): ErrorObject {
 const toSentence = ({ loc, msg }: { loc: (string | number)[]; msg: string }): string =>
   `${loc.join('.')}: ${msg}`;
 
-/** The same failure in our words. */
+/** Converts the error to a TextModelError. */
 export function toTextModelError(error: ErrorObject, context: FailureContext): TextModelError {
   const status = readStatus(error, context.status);
   const kind = readKind(error, status);
@@ -55,13 +55,13 @@ export function toTextModelError(error: ErrorObject, context: FailureContext): T
   });
 }
 
-/** The failures that may pass by themselves, unless the provider says otherwise. */
+/** Failures that may be transient, unless the provider says otherwise. */
 const MAY_PASS: ReadonlySet<TextFailure> = new Set(['rate', 'upstream', 'truncated', 'empty', 'protocol']);
 
-/** A failure that says nothing about itself. */
+/** An error without any information. */
 const NOTHING: ErrorObject = errorSchema.parse({});
 
-/** The body's own code wins: routers answer 200 or 400 around an upstream's 502. */
+/** The body's code takes precedence: routers answer 200 or 400 for an upstream's 502. */
 function readStatus(error: ErrorObject, httpStatus: number | null): number | null {
   for (const candidate of [Number(error.code ?? Number.NaN), error.http_status, httpStatus]) {
     if (candidate != null && candidate >= 400 && candidate <= 599) return candidate;
@@ -69,13 +69,13 @@ function readStatus(error: ErrorObject, httpStatus: number | null): number | nul
   return httpStatus;
 }
 
-/** By the name the provider gives it, from the most exact place to the vaguest; else by status. */
+/** Determines the kind by the provider's codes, most specific first; else by status. */
 function readKind(error: ErrorObject, status: number | null): TextFailure {
   if (isModerated(error, status)) return 'refused';
   const names = [error.metadata?.error_type, error.error_type, error.code, error.type];
   const named = names.map((name) => KIND_BY_NAME.get(String(name))).find((kind) => kind !== undefined);
   const kind = named ?? kindByStatus(status);
-  // llama.cpp says it as a plain 500 or inside the stream, vLLM as a plain 400, Ollama by losing the question.
+  // llama.cpp reports it as a plain 500 or inside the stream, vLLM as a plain 400, Ollama by dropping the question.
   const vague = kind === 'request' || kind === 'upstream';
   return vague && CONTEXT_MESSAGE.test(error.message ?? '') ? 'context' : kind;
 }
@@ -93,7 +93,7 @@ const KIND_BY_NAME: ReadonlyMap<string, TextFailure> = new Map([
   ['authentication_error', 'auth'],
   ['invalid_api_key', 'auth'],
   ['payment_required', 'payment'],
-  // OpenAI answers 429 for an empty account: waiting would not help.
+  // OpenAI answers 429 for an empty account: waiting wouldn't help.
   ['insufficient_quota', 'payment'],
   ['billing_hard_limit_reached', 'payment'],
   ['rate_limit_exceeded', 'rate'],
@@ -127,6 +127,6 @@ function kindByStatus(status: number | null): TextFailure {
   if (status === 429) return 'rate';
   if (status === 408) return 'upstream';
   if (status !== null && status >= 400 && status < 500) return 'request';
-  // 5xx, and an error inside a 200 that does not say what it is.
+  // 5xx, and an unspecific error inside a 200.
   return 'upstream';
 }

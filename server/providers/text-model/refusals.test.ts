@@ -19,7 +19,7 @@ const REQUEST: TextRequest = {
 
 const ROUTER = { dataCollection: 'deny' } as const;
 
-/** What is sent after a server of this kind has refused the first request with this error. */
+/** Returns the request sent after a server of this kind has rejected the first one with this error. */
 function after(kind: ServerKind, error: object, status = 400, request = REQUEST) {
   const dialect = dialectFor(kind, false);
   const router = kind === 'openrouter' ? ROUTER : null;
@@ -34,7 +34,7 @@ function after(kind: ServerKind, error: object, status = 400, request = REQUEST)
   return { before: body, after: less && toRequestBody(request, less, router), less };
 }
 
-/** Words of the makers' own servers; each refuses one field. */
+/** Real error messages of each vendor's server, each rejecting one field. */
 const REFUSALS: readonly [
   who: string,
   kind: ServerKind,

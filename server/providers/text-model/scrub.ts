@@ -1,11 +1,11 @@
-/** Long enough to name the cause, too short to carry a document. */
+/** Long enough to name the cause, too short to contain a document. */
 const MAX_CHARACTERS = 300;
-/** As much of it is looked at. A provider may send megabytes. */
+/** Maximum characters examined. A provider may send megabytes. */
 const MAX_READ = 10_000;
 
 /**
- * A provider's words about a failure, fit for a log: without the key (providers echo headers), without lines of the
- * request (they echo what they refuse), without control characters, and short.
+ * Makes a provider's error message safe to log: removes the key (providers echo headers), lines of the request (they
+ * echo what they reject) and control characters, and shortens it.
  */
 export function scrub(text: string, secrets: { key: string | null; sent: readonly string[] }): string {
   let clean = text;

@@ -10,16 +10,16 @@ import type { TextRequest } from './text-model.ts';
 export interface Sent {
   /** Always has a success status. */
   readonly response: Response;
-  /** What a later error must not repeat. */
+  /** Must not be repeated in later errors. */
   readonly secrets: FailureContext['secrets'];
   /** The optional fields that were sent. */
   readonly fields: readonly string[];
 }
 
-/** More than the ladders have steps: a server that names another limit each time is not followed for ever. */
+/** More than there are fallbacks: a server that names a new limit each time isn't followed forever. */
 const MOST_STEPS = 12;
 
-/** Statuses of a request that was checked and refused. */
+/** Statuses of a request that was validated and rejected. */
 const JUDGED = [400, 404, 422];
 
 /**
@@ -37,7 +37,7 @@ export function createRequestSender(
     const isRouter = facts.kind === 'openrouter';
     const known = facts.dialect(model);
     let dialect = known;
-    /** What named refusals alone come to, without what a list or a guess has left out. */
+    /** What explicit rejections alone amount to, without what a list or a guess has left out. */
     const before = facts.certain(model);
     let certain = before;
     let isNamed = !facts.isSupposing(model);
@@ -51,11 +51,11 @@ export function createRequestSender(
         return { response, secrets, fields: optionalFields(body) };
       }
       const { status, headers } = response;
-      // If the body breaks off, go by the status.
+      // If the body is truncated, go by the status.
       const error = readErrorBody(await readBodyText(response).catch(() => ''));
       const failure = toTextModelError(error, { status, headers, secrets });
       const refusal = { error, body, isRouter, status };
-      // If a prompt doesn't fit, no field is at fault, even though the refusal names the cap.
+      // If a prompt doesn't fit, no field is at fault, even though the error names the cap.
       const isJudged = JUDGED.includes(status) && failure.kind === 'request';
       const named = isJudged ? withoutRefused(dialect, refusal) : null;
       const less = named ?? (isJudged ? withLess(dialect, refusal) : null);

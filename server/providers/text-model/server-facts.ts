@@ -24,7 +24,7 @@ export interface ServerFacts {
   /** Keeps a dialect for a few hours only, because it was accepted after refusals that gave no reason. */
   suppose(model: string, dialect: Dialect): void;
   isSupposing(model: string): boolean;
-  /** How to ask the model by what its server has refused by name. */
+  /** The dialect that follows from explicit rejections. */
   certain(model: string): Dialect;
 }
 
@@ -47,7 +47,7 @@ export function createServerFacts(
     return names.map((name) => list.get(name)).find((each) => each !== undefined) ?? null;
   }
 
-  /** What was learned of a server that is another one, or was not recognised yet, does not count. */
+  /** Ignores what was learned from another kind of server, or before it was recognised. */
   function certain(model: string): Dialect {
     const learned = memory.read(model);
     return (learned.kind === kind ? learned.dialect : null) ?? dialectFor(kind, isLocal(baseUrl));

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 const EVENT = { 'content-type': 'text/event-stream' };
 const piece = (delta: object): string => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
 
-/** A provider that answers with headers at `opens` and sends each line at its time; null: it never sends headers. */
+/** Simulates a provider that sends headers at `opens` and each line at its time; null: it never sends headers. */
 function provider(opens: number | null, lines: readonly (readonly [at: number, line: string])[]) {
   return (_url: string | URL | Request, init?: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ interface Asked {
   readonly patience?: { readonly firstSignMs?: number; readonly silenceMs?: number };
 }
 
-/** Seconds after which the call is given up, and how. */
+/** Returns after how many seconds the call is aborted, and how. */
 async function givenUpAfter({ baseUrl = 'https://openrouter.ai/api/v1', request, ...options }: Asked) {
   const startedAt = Date.now();
   const model = createOpenAiCompatibleTextModel({ baseUrl, log: silentLog, ...options });

@@ -30,13 +30,16 @@ export interface TextRequest {
   readonly messages: readonly TextMessage[];
   /** Tokens of text. Always sent: without a cap, a router checks the balance against the model's maximum. */
   readonly maxTokens: number;
-  /** A like: dropped if the model takes none. */
+  /** A preference: dropped if the model doesn't support it. */
   readonly temperature?: number;
-  /** A like: how long a model may think before it writes. Mapped to the server's own values. */
+  /** A preference: how long a model may think before it writes. Mapped to the server's own values. */
   readonly effort?: Effort;
   /** Tokens on top of `maxTokens`, because servers count thinking against the same cap. See `TextModel.about`. */
   readonly thinkingTokens?: number;
-  /** A like: the JSON schema of the answer, for providers that enforce one. The caller checks the answer either way. */
+  /**
+   * A preference: the JSON schema of the answer, for providers that enforce one. The caller checks the answer either
+   * way.
+   */
   readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
   /** Lets a router search the web while it answers; pages are returned as `citations`. Elsewhere it has no effect. */
   readonly webSearch?: {
@@ -97,7 +100,7 @@ export interface ServedModel {
   readonly endsOn: Date | null;
   /** Context length in tokens, prompt and answer together, if the provider lists it. */
   readonly window?: number;
-  /** The provider does not say yet, and its usual one stands in. */
+  /** True if the provider doesn't report it yet, and its default is assumed. */
   readonly isWindowGuessed?: boolean;
   /** The fields that its endpoints advertise (OpenRouter). */
   readonly takes?: readonly string[];

@@ -1,12 +1,12 @@
-/** Ends a silent conversation. One timer, moved on with each sign of life. */
+/** Aborts a silent call. One timer, restarted at each sign of life. */
 export interface Watchdog {
   /** Aborted by the caller's signal or by silence. */
   readonly signal: AbortSignal;
-  /** True once silence has ended the conversation. */
+  /** True once it has aborted because of silence. */
   readonly hasFired: boolean;
-  /** From now on, at most this many milliseconds of silence. */
+  /** Sets the maximum milliseconds of silence from now on. */
   allow(ms: number): void;
-  /** Ends whatever is still open, so that no connection outlives its call. */
+  /** Closes anything still open, so that no connection outlives its call. */
   stop(): void;
 }
 
@@ -25,7 +25,7 @@ export function createWatchdog(caller: AbortSignal): Watchdog {
       return hasFired;
     },
     allow(ms) {
-      // A fast model sends hundreds of chunks a second: moving a timer on is cheaper than making one.
+      // A fast model sends hundreds of chunks per second, and refreshing a timer is cheaper than creating one.
       if (timer && ms === allowed) return void timer.refresh();
       clearTimeout(timer);
       allowed = ms;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * The answers of OpenAI-compatible servers, read as leniently as the servers differ: unknown fields are ignored,
- * known ones may be missing or null. What a field means is decided where it is used, not here.
+ * Responses of OpenAI-compatible servers, parsed as leniently as the servers differ: unknown fields are ignored,
+ * known ones may be missing or null. The meaning of a field is decided where it is used.
  */
 
-/** A text in a file; its pictures come in other parts, and are not looked at. */
+/** Text of a file; its images are in other parts, which are ignored. */
 const filePart = z.object({ text: z.string().nullish().catch(null) });
 
 /** A part of `content` if that is a list (Mistral): text, or `thinking` that contains texts. Ignores other parts. */

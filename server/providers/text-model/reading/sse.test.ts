@@ -9,7 +9,7 @@ async function itemsOf(parts: readonly Uint8Array[]): Promise<SseItem[]> {
   return items;
 }
 
-/** The bytes, cut wherever the numbers say. */
+/** Cuts the bytes at the given lengths. */
 function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let at = 0;

@@ -1,20 +1,20 @@
 import type { ReadableStream } from 'node:stream/web';
 
-/** One thing that came over the stream: a data event, or a sign of life (a comment line). */
+/** A stream item: a data event, or a sign of life (a comment line). */
 export type SseItem = { readonly data: string } | { readonly alive: true };
 
-/** A stream that is no event stream, or one without measure. */
+/** Not an event stream, or an oversized event. */
 export class SseLimitError extends Error {
   override readonly name = 'SseLimitError';
 }
 
-/** A whole answer of 1 MB in one event, with every character escaped (six for one), still fits. */
+/** Fits an answer of 1 MB in one event with every character escaped (six for one). */
 const MAX_EVENT_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * Server-sent events from bytes, by the standard's rules: lines end in CRLF, LF or CR; a blank line ends an event;
- * what stands after the last blank line was cut off and is dropped. Bytes that are no UTF-8 become U+FFFD.
- * Stopping the iteration early cancels the body, which closes the connection. Throws SseLimitError.
+ * Parses server-sent events by the standard's rules: lines end in CRLF, LF or CR; a blank line ends an event; an
+ * incomplete last event is dropped. Invalid UTF-8 becomes U+FFFD.
+ * Ending the iteration early cancels the body, which closes the connection. Throws SseLimitError.
  */
 export async function* readSse(
   body: ReadableStream<Uint8Array>,
@@ -42,10 +42,10 @@ async function* readLines(
   maxCharacters: number,
 ): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
-  /** Parts of an unfinished line, joined only once its end is here: a line that comes byte by byte stays linear work. */
+  /** Parts of an incomplete line, joined at its end, so that a line sent byte by byte takes linear time. */
   let parts: string[] = [];
   let size = 0;
-  /** A CR that ended the previous read: a LF right after it belongs to the same line end. */
+  /** The previous chunk ended in CR: a LF right after it belongs to the same line end. */
   let afterReturn = false;
   for await (const bytes of body) {
     let text = decoder.decode(bytes, { stream: true });

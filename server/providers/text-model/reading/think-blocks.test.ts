@@ -9,7 +9,7 @@ interface Options {
   readonly isCut?: boolean;
 }
 
-/** What a reader sees of a text that comes in pieces of so many characters. */
+/** Filters a text in chunks of this many characters and returns what a reader sees. */
 function filter(
   text: string,
   size: number,
@@ -35,7 +35,7 @@ function filter(
   return { shown, voided, streamed: streamed.join(''), thought: blocks.thought, marks: blocks.marks };
 }
 
-/** Every cut of the pieces, down to single characters. */
+/** Chunk sizes, down to single characters. */
 const SIZES = [1, 2, 3, 5, 7, 8, 9, 13, 64, 10_000];
 
 describe.each(SIZES)('a text in pieces of %i', (size) => {

@@ -132,7 +132,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
       if (state !== 'held') return '';
       const isThought = isCut && isThoughtWhenCut;
       thought = isThought;
-      // What broke off says nothing about marks.
+      // A truncated answer says nothing about tags.
       if (!isCut) marks = 'none';
       else if (isThought) marks = 'unsure';
       return isThought ? '' : release();
