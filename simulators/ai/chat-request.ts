@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { providerSchema } from './provider-request.ts';
 
 /**
- * The request body of chat completions, as OpenRouter's and OpenAI's documents give it, and nothing else: a real
- * server may ignore a misspelt field in silence, which is how such bugs live long.
+ * The chat completions request body as documented by OpenRouter and OpenAI, and nothing else: a real server may
+ * silently ignore a misspelt field, which hides such bugs for a long time.
  */
 
 const textPart = z.strictObject({ type: z.literal('text'), text: z.string() });
 const content = z.union([z.string(), z.array(textPart).min(1)]);
-/** Pictures come as they are: an address would make a third party fetch it. */
+/** Images must be inlined: a URL would make a third party fetch them. */
 const imagePart = z.strictObject({
   type: z.literal('image_url'),
   image_url: z.strictObject({
@@ -16,7 +16,7 @@ const imagePart = z.strictObject({
     detail: z.enum(['auto', 'low', 'high']).optional(),
   }),
 });
-/** A file comes as it is too. */
+/** Files must be inlined too. */
 const filePart = z.strictObject({
   type: z.literal('file'),
   file: z.strictObject({
@@ -24,7 +24,7 @@ const filePart = z.strictObject({
     file_data: z.string().regex(/^data:application\/pdf;base64,[A-Za-z0-9+/]+={0,2}$/),
   }),
 });
-/** Only what the user says may hold pictures and files, and the text comes first. */
+/** Only user messages may have images and files, and the text comes first. */
 const shown = z.union([z.string(), z.tuple([textPart]).rest(z.union([textPart, imagePart, filePart]))]);
 
 const message = z.discriminatedUnion('role', [
@@ -37,7 +37,7 @@ interface JsonSchema {
   readonly [key: string]: unknown;
 }
 
-/** Strict schemas, as OpenAI takes them: every object closed, every property required. */
+/** Strict schemas, as OpenAI requires: every object closed, every property required. */
 const strictSchema = z
   .record(z.string(), z.unknown())
   .refine(isStrict, 'a strict schema closes every object and requires every property');
@@ -129,13 +129,13 @@ export const chatRequestSchema = z.strictObject({
 
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
-/** The text of a message, whatever form it came in. */
+/** Returns the text of a message in either form. */
 export function textOf(part: ChatRequest['messages'][number]): string {
   if (typeof part.content === 'string') return part.content;
   return part.content.map((each) => (each.type === 'text' ? each.text : '')).join('');
 }
 
-/** The pictures of a request, decoded. */
+/** Returns the decoded images of a request. */
 export function imagesOf(request: ChatRequest): Buffer[] {
   return request.messages.flatMap(({ content: parts }) =>
     typeof parts === 'string'
@@ -146,7 +146,7 @@ export function imagesOf(request: ChatRequest): Buffer[] {
   );
 }
 
-/** The files of a request, decoded. */
+/** Returns the decoded files of a request. */
 export function filesOf(request: ChatRequest): { name: string; bytes: Buffer }[] {
   return request.messages.flatMap(({ content: parts }) =>
     typeof parts === 'string'
@@ -164,7 +164,7 @@ export function filesOf(request: ChatRequest): { name: string; bytes: Buffer }[]
   );
 }
 
-/** About four characters to a token, as a figure that grows with what was sent and can be computed again by a test. */
+/** Estimates four characters per token: a figure that grows with the input and that tests can recompute. */
 export function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

@@ -10,21 +10,21 @@ import { type WireError, wireError } from './wire-errors.ts';
 
 export interface ChatHost {
   readonly url: string;
-  /** Model ids that stand for a script, such as the ids a configuration names by default. */
+  /** Model ids that play a script, such as the default ids of a configuration. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Models beside its own. */
+  /** Models in addition to the built-in ones. */
   readonly scripts: readonly Script[];
   /** Null: everything fits. */
   readonly context: ContextLimit | null;
   /** Counts a call of a model and returns the count. */
   count(model: string): number;
-  /** A request that no test counts. */
+  /** Removes a request that tests shouldn't count. */
   readonly forget: (entry: JournalEntry) => void;
-  /** Something about the request's entry in the journal has changed. */
+  /** Called when the request's journal entry has changed. */
   changed(): void;
 }
 
-/** `POST /chat/completions`: checks the request as strictly as a provider would, then plays the model's script. */
+/** `POST /chat/completions`: validates the request as strictly as a provider, then plays the model's script. */
 export async function completeChat(
   host: ChatHost,
   entry: JournalEntry,
@@ -49,7 +49,7 @@ export async function completeChat(
   const caps = [request.max_completion_tokens, request.max_tokens].filter((cap) => cap !== undefined);
   if (caps.length > 1)
     return refuse(wireError('invalid_request', 'two caps: max_tokens is the deprecated name'));
-  // A router holds the model's maximum against the balance of an account when no cap is given.
+  // Without a cap, a router checks the account's balance against the model's maximum.
   if (caps.length === 0) return refuse(wireError('payment_required'));
 
   const beyond = refusalOf(request, host.context);
@@ -74,7 +74,7 @@ export async function completeChat(
   });
 }
 
-/** A server's own look at a model at its start. It comes when it comes, and is nothing that somebody has asked for. */
+/** True for the server's own check of a model at its start, which comes at any time and isn't a user's request. */
 function asksOnlyWhetherThere({ messages, max_tokens, max_completion_tokens }: ChatRequest): boolean {
   return messages.length === 1 && (max_completion_tokens ?? max_tokens) === 16;
 }

@@ -7,8 +7,8 @@ import { ANSWER, MANY_BYTES } from './answers.ts';
 import { type AiSimulator, startAiSimulator } from './start-ai-simulator.ts';
 
 /**
- * Whether the simulator speaks the protocol is not for our own client to say: independent clients must read its
- * answers, and meet its failures as failures.
+ * Whether the simulator speaks the protocol can't be judged by our own client: independent clients must read its
+ * answers, and report its failures as failures.
  */
 
 let simulator: AiSimulator;
@@ -23,7 +23,7 @@ afterAll(() => simulator.close());
 const model = (id: string) =>
   createOpenAICompatible({ name: 'simulated', baseURL: simulator.url, apiKey: simulator.apiKey })(id);
 
-/** Answers whose form every client must cope with. */
+/** Answers in forms that every client must handle. */
 const READABLE = [
   ['sim/fast', ANSWER],
   ['sim/comments', ANSWER],

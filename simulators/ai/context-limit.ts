@@ -1,15 +1,18 @@
 import { type ChatRequest, countPromptTokens, countTokens, textOf } from './chat-request.ts';
 import { bareError, type WireError } from './wire-errors.ts';
 
-/** A server whose context is small, and how it meets what does not fit. */
+/** A server with a small context, and how it handles what doesn't fit. */
 export interface ContextLimit {
-  /** Tokens of a prompt and its answer together. */
+  /** Tokens of prompt and answer together. */
   readonly tokens: number;
-  /** As vLLM does: with 400, its cap counted. Or as Ollama does: it silently reads the end of the prompt alone. */
+  /**
+   * `refuse`: like vLLM, answers 400, counting the cap. `cut`: like Ollama, silently reads only the end of the
+   * prompt.
+   */
   readonly beyond: 'refuse' | 'cut';
 }
 
-/** What such a server says of a request that does not fit; null: it takes it. */
+/** Returns such a server's error for a request that doesn't fit; null if it is accepted. */
 export function refusalOf(request: ChatRequest, limit: ContextLimit | null): WireError | null {
   if (limit?.beyond !== 'refuse') return null;
   const prompt = countPromptTokens(request);
@@ -22,7 +25,7 @@ export function refusalOf(request: ChatRequest, limit: ContextLimit | null): Wir
   };
 }
 
-/** What such a server reads of a request. */
+/** Returns the part of a request that such a server reads. */
 export function readWithin(request: ChatRequest, limit: ContextLimit | null): ChatRequest {
   if (limit?.beyond !== 'cut' || countPromptTokens(request) <= limit.tokens) return request;
   let left = limit.tokens;
@@ -38,7 +41,7 @@ export function readWithin(request: ChatRequest, limit: ContextLimit | null): Ch
   return { ...request, messages };
 }
 
-/** What its list of models says of it, each by its own name for it; nothing is what Ollama says. */
+/** Context fields in its model list, each by its own name; Ollama has none. */
 export function listedContext(limit: ContextLimit | null): Readonly<Record<string, number>> {
   if (limit === null) return { context_length: 128_000 };
   return limit.beyond === 'refuse' ? { max_model_len: limit.tokens } : {};

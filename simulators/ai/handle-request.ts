@@ -7,15 +7,15 @@ import { type Stage, servePersona } from './personas/serve-persona.ts';
 import { bareError, type WireError, wireError } from './wire-errors.ts';
 
 const MAX_BODY = 10 * 1024 * 1024;
-/** Pictures that are sent to be changed. */
+/** Limit for images to be edited. */
 const MAX_IMAGE_BODY = 60 * 1024 * 1024;
 
-/** Journals a request, checks the key, and hands it to the call it is for. */
+/** Records a request in the journal, checks the key and dispatches it. */
 export async function handleRequest(
   host: ChatHost & {
     readonly apiKey: string;
     readonly journal: JournalWriter;
-    /** Null: no maker's server in particular. */
+    /** Null: no particular vendor's server. */
     readonly stage: Stage | null;
   },
   request: IncomingMessage,
@@ -33,7 +33,7 @@ export async function handleRequest(
 
   if (host.stage) return servePersona(host.stage, host, entry, { request, response });
 
-  // Whoever has the address of a picture may see it.
+  // Image URLs need no key.
   if (entry.path.startsWith('/v1/pictures/')) return sendPicture(response, entry.path);
   if (request.headers.authorization !== `Bearer ${host.apiKey}`)
     return send(response, wireError('authentication'));
@@ -75,7 +75,7 @@ function toEntry(request: IncomingMessage, body: string): JournalEntry {
   };
 }
 
-/** What is no JSON stays text: the schema refuses it as such. */
+/** Returns invalid JSON as text, which the schema then rejects. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -99,7 +99,7 @@ function listModels({ aliases, context }: Pick<ChatHost, 'aliases' | 'context'>)
       pricing: { prompt: '0.000001', completion: '0.000001' },
       architecture: { input_modalities: ['text'], output_modalities: ['text'] },
       supported_parameters: ['max_tokens', 'temperature', 'stop', 'seed'],
-      // As OpenRouter says it, and OpenAI.
+      // The field names of OpenRouter and OpenAI.
       ...(id === 'sim/expires' && { expiration_date: '2030-06-30' }),
       ...(id === 'sim/shuts-down' && { shutdown_date: 1_909_008_000 }),
     })),

@@ -1,37 +1,40 @@
 import type { ChatRequest } from './chat-request.ts';
 import type { Counts } from './personas/persona.ts';
 
-/** One request as the simulator saw it, and how it ended. */
+/** A request as received by the simulator, and its outcome. */
 export interface JournalEntry {
   readonly at: Date;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, also when it was refused; of a form, its fields and the names of its files. */
+  /** As sent, even if rejected; for a form, its fields and the names of its files. */
   body: unknown;
-  /** Set once the body has passed the checks. */
+  /** Set once the body has passed validation. */
   request: ChatRequest | null;
   status: number | null;
   generationId: string | null;
-  /** Tokens of the prompt that was read, of thinking and of text, once a persona's model has answered. */
+  /** Tokens of the prompt read, of thinking and of text, once a persona's model has answered. */
   counts?: Counts;
-  /** `aborted`: the client went away first. `broken`: the simulator broke the connection, as its script says. */
+  /** `aborted`: the client disconnected first. `broken`: the simulator closed the connection, as its script says. */
   end: 'open' | 'answered' | 'aborted' | 'broken';
 }
 
 export interface Journal {
   readonly entries: readonly JournalEntry[];
-  /** The first entry, now or later, that the test accepts. Rejects after `limit` ms (default 5000). */
+  /**
+   * Resolves with the first entry, existing or future, that `accepts` returns true for. Rejects after `limit` ms
+   * (default 5000).
+   */
   waitFor(accepts: (entry: JournalEntry) => boolean, limit?: number): Promise<JournalEntry>;
   clear(): void;
 }
 
-/** The journal for tests, and the two acts that its one writer, the server, needs. */
+/** The journal for tests, with the two methods needed by its only writer, the server. */
 export interface JournalWriter {
   readonly journal: Journal;
   readonly add: (entry: JournalEntry) => void;
   readonly forget: (entry: JournalEntry) => void;
-  /** Something about an entry has changed. */
+  /** Called when an entry has changed. */
   readonly changed: () => void;
 }
 

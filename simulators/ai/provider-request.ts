@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** USD for a million tokens, as decimal text. */
+/** USD per million tokens, as decimal text. */
 const price = z.string().regex(/^\d+(\.\d+)?$/);
 
-/** Whom OpenRouter may pass a request on to: a field of its calls for texts and for pictures, and of nobody else's. */
+/** OpenRouter's routing options, in its calls for texts and images only. */
 export const providerSchema = z.strictObject({
   order: z.array(z.string()).optional(),
   only: z.array(z.string()).optional(),

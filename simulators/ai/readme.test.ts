@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { IMAGE_SCRIPTS } from './images/image-scripts.ts';
 import { SCRIPTS } from './scripts/find-script.ts';
 
-/** White space counts for nothing: the formatter aligns tables. */
+/** Ignores white space, because the formatter aligns tables. */
 const README = (await readFile(new URL('README.md', import.meta.url), 'utf8')).replace(/[ \t]+/g, ' ');
 
-/** The id as the README shows it: what varies stands in angle brackets. */
+/** Formats the id as in the README: with variable parts in angle brackets. */
 function shownName(model: string): string {
   const named = model
     .replaceAll('(\\d+)', '<n>')

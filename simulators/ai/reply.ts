@@ -5,14 +5,14 @@ import { mergeDeltas, type Speech } from './personas/speech.ts';
 import { type Fields, fieldsOf, textIn } from './personas/wire-body.ts';
 import type { WireError } from './wire-errors.ts';
 
-/** How the events of one answer are put on the wire. */
+/** How the events of an answer are sent. */
 export interface ReplyStyle {
   readonly lineEnd?: '\n' | '\r\n';
-  /** Each byte in a write of its own. */
+  /** Writes each byte separately. */
   readonly byteByByte?: boolean;
   /** The usage chunk with `choices: []`, as documented, or with one empty choice, as recorded; or none. */
   readonly usage?: 'no-choices' | 'empty-choice' | 'none';
-  /** Fields that no document names, at every level. */
+  /** Adds undocumented fields at every level. */
   readonly unknownFields?: boolean;
 }
 
@@ -22,18 +22,21 @@ export interface ReplyFacts {
   readonly promptTokens: number;
   /** False: the whole answer as one JSON body at the end. */
   readonly streamed: boolean;
-  /** Told before the connection is broken on purpose. */
+  /** Called before the connection is closed on purpose. */
   readonly onBreak: () => void;
-  /** The header that names the answer. Left out: `x-generation-id`; null: there is none. */
+  /** Header with the answer's id. Default: `x-generation-id`; null: none. */
   readonly idHeader?: string | null;
-  /** How a maker's model says it. Left out: as the script writes it. */
+  /** A vendor's form of the answer. Default: as the script writes it. */
   readonly speech?: Speech;
 }
 
-/** USD for one token, prompt and completion alike, so that a test can compute the cost again. */
+/** USD per token, for prompt and completion alike, so that tests can recompute the cost. */
 const TOKEN_PRICE = 0.000_001;
 
-/** Writes one answer, step by step as its script says. Written for streams; a whole answer is gathered and sent by `close`. */
+/**
+ * Writes one answer, step by step as its script says. Designed for streams; an unstreamed answer is collected and
+ * sent by `close`.
+ */
 export class Reply {
   readonly #response: ServerResponse;
   readonly #facts: ReplyFacts;
@@ -41,7 +44,7 @@ export class Reply {
   #written = '';
   #finish: unknown = null;
   #begun = false;
-  /** What has gone out by way of a speech. */
+  /** Choices sent so far through `speech`. */
   readonly #said: object[] = [];
 
   constructor(response: ServerResponse, facts: ReplyFacts) {
@@ -49,7 +52,7 @@ export class Reply {
     this.#facts = facts;
   }
 
-  /** False once the client has gone: scripts stop writing then. */
+  /** False once the client has disconnected, when scripts should stop. */
   get isOpen(): boolean {
     return !this.#response.destroyed && !this.#response.writableEnded;
   }
@@ -79,7 +82,7 @@ export class Reply {
     await this.choice({ delta: { content }, finish_reason: null });
   }
 
-  /** Text in pieces of a few words, spread over a time in milliseconds. */
+  /** Sends text in pieces of a few words, spread over a time in milliseconds. */
   async words(content: string, ms = 0): Promise<void> {
     const pieces = content.match(/\s*\S+\s*/g) ?? [content];
     for (const piece of pieces) {
@@ -89,7 +92,7 @@ export class Reply {
     }
   }
 
-  /** One chunk with one choice, as given. */
+  /** Sends one chunk with the given choice. */
   async choice(choice: Record<string, unknown>, top: Record<string, unknown> = {}): Promise<void> {
     const { speech } = this.#facts;
     if (speech) return this.#speak(speech, choice, top);
@@ -111,14 +114,14 @@ export class Reply {
     await this.data({ ...this.#base(), choices, usage: usageOf(promptTokens, this.#written) });
   }
 
-  /** The usual end: finish reason, then usage, then the last line. */
+  /** Ends normally: finish reason, usage, `[DONE]`. */
   async end(reason = 'stop'): Promise<void> {
     await this.finish(reason);
     await this.usage();
     await this.close();
   }
 
-  /** `[DONE]`, and the end of the body. */
+  /** Sends `[DONE]` and ends the body. */
   async close(): Promise<void> {
     if (!this.#facts.streamed) return this.fail({ status: 200, body: this.#whole() });
     await this.#send('data: [DONE]');
@@ -129,24 +132,24 @@ export class Reply {
     await this.#send(`data: ${JSON.stringify(value)}`);
   }
 
-  /** Bytes as they are, without the frame of an event. */
+  /** Sends raw bytes, without event framing. */
   async raw(bytes: Uint8Array | string): Promise<void> {
     this.begin();
     await this.#write(Buffer.from(bytes));
   }
 
-  /** The end of the body without a last line. */
+  /** Ends the body without `[DONE]`. */
   endHere(): void {
     this.#response.end();
   }
 
-  /** Breaks the connection in the middle. */
+  /** Closes the connection in the middle. */
   breakOff(): void {
     this.#facts.onBreak();
     this.#response.destroy();
   }
 
-  /** An answer that is no stream. */
+  /** Sends a response that isn't a stream. */
   fail({ status, headers, body }: WireError): void {
     if (!this.isOpen) return;
     const isText = typeof body === 'string';
@@ -158,14 +161,14 @@ export class Reply {
     this.#response.end(isText ? body : JSON.stringify(body));
   }
 
-  /** Keeps the connection open without a word, until the client gives up. */
+  /** Keeps the connection open in silence, until the client gives up. */
   async hang(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#response.once('close', resolve);
     if (this.isOpen) await promise;
   }
 
-  /** What a script writes, as a maker's model says it; where its cap is reached, the answer ends there and then. */
+  /** Sends a script's choice in the vendor's form, and ends the answer if the cap is reached. */
   async #speak(speech: Speech, choice: Fields, top: Fields): Promise<void> {
     if (!this.isOpen) return;
     for (const each of speech.put(choice)) {
@@ -194,7 +197,7 @@ export class Reply {
     await this.data({ ...this.#base(), choices: place === 'empty-choice' ? [empty] : [], ...usage });
   }
 
-  /** The figures, for the place where this maker gives them. */
+  /** Returns the usage, if this vendor sends it at this place. */
   #usageOf({ voice, counts }: Speech, place: 'no-choices' | 'empty-choice' | 'finish'): Fields | null {
     if ((voice.usageIn ?? 'no-choices') !== place) return null;
     const usage = voice.usage(counts);
@@ -247,7 +250,7 @@ export class Reply {
     for (const byte of bytes) await this.#write(Buffer.of(byte));
   }
 
-  /** Waits for a slow reader, and lets each write go out on its own. */
+  /** Waits for a slow reader, and flushes each write separately. */
   async #write(bytes: Uint8Array): Promise<void> {
     if (!this.isOpen || !this.#facts.streamed) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -256,7 +259,7 @@ export class Reply {
   }
 }
 
-/** Figures computed from what was sent and written. */
+/** Usage computed from prompt and text. */
 export function usageOf(promptTokens: number, written: string): Record<string, unknown> {
   const completion = countTokens(written);
   return {

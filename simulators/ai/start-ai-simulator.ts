@@ -9,35 +9,41 @@ import type { Stage } from './personas/serve-persona.ts';
 import type { Script } from './scripts/script.ts';
 
 export interface AiSimulatorOptions {
-  /** Loopback only; anything else is refused. */
+  /** Loopback only; anything else is rejected. */
   readonly host?: string;
-  /** 0, the default: any free one. */
+  /** Default 0: any free port. */
   readonly port?: number;
   readonly apiKey?: string;
-  /** Further model ids, each with the `sim/…` id whose script it plays. */
+  /** Additional model ids, each with the `sim/…` id whose script it plays. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Further models, beside its own: for tests that write their answers down themselves. */
+  /** Additional models, for tests with answers of their own. */
   readonly scripts?: readonly Script[];
-  /** Left out: everything fits, or what the persona's models take. Tokens alone are for personas, which know by themselves what they do beyond. */
+  /**
+   * Default: everything fits, or the context of the persona's models. A plain number is for personas, which have
+   * their own behaviour beyond it.
+   */
   readonly context?: ContextLimit | number;
-  /** Whose server it stands in for. Left out: no maker's in particular. */
+  /** The vendor's server to simulate. Default: no particular one. */
   readonly persona?: PersonaName;
-  /** Ids that a persona lists beside those of `aliases`. */
+  /** Ids that a persona lists besides those of `aliases`. */
   readonly models?: readonly string[];
-  /** Which of the maker's models an id stands for, as the persona names them. */
+  /** Maps ids to the vendor's models, by the persona's names for them. */
   readonly profiles?: Readonly<Record<string, string>>;
 }
 
 export interface AiSimulator {
-  /** The base to configure, ending in `/v1` or in the persona's own base. */
+  /** Base URL to configure, ending in `/v1` or in the persona's own base. */
   readonly url: string;
   readonly apiKey: string;
   readonly journal: Journal;
-  /** Breaks what is open and frees the port. */
+  /** Closes open connections and frees the port. */
   close(): Promise<void>;
 }
 
-/** A strict stand-in for a provider of chat completions, for tests and measurements. It plays the script that the model id names. */
+/**
+ * A strict simulator of a chat completions provider, for tests and measurements. It plays the script named by the
+ * model id.
+ */
 export async function startAiSimulator(options: AiSimulatorOptions = {}): Promise<AiSimulator> {
   const { host = '127.0.0.1', port = 0, apiKey = 'sim-key-0123456789abcdef' } = options;
   const { aliases = {}, scripts = [] } = options;
@@ -50,7 +56,7 @@ export async function startAiSimulator(options: AiSimulatorOptions = {}): Promis
     const { changed, forget } = journal;
     const host = { url, aliases, scripts, context, count, apiKey, changed, forget, journal, stage };
     handleRequest(host, request, response).catch((error: unknown) => {
-      // A mistake in a script must not look like one of a provider's failures. Nor is a client that left one.
+      // A bug in a script must not look like a provider's failure. A client that disconnected isn't a bug.
       if (!response.destroyed) response.writeHead(599).end(String(error));
     });
   });

@@ -1,6 +1,6 @@
-/** What a careful reader finds on the pages of the simulated web: words that stand there, and what they say. */
+/** A fact that a careful reader finds on the pages of the simulated web: a quotation and its statement. */
 export interface Fact {
-  /** Letter by letter, as on the page. */
+  /** Verbatim from the page. */
   readonly quote: string;
   readonly text: string;
   /** The points of the fixed research plan that it answers. */
@@ -52,7 +52,7 @@ export const TYRE_FACTS: readonly Fact[] = [
   },
 ];
 
-/** What no page says: for readers that make things up. */
+/** A claim that no page supports, for readers that make things up. */
 export const INVENTED: Fact = {
   quote: 'Winter tyres must be fitted by a certified workshop before the tenth of October.',
   text: 'A certified workshop must fit winter tyres.',

@@ -1,4 +1,4 @@
-/** Errors as OpenRouter words them, by HTTP status and `error_type`. */
+/** Errors in OpenRouter's wording, by HTTP status and `error_type`. */
 export interface WireError {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ interface Row {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** The rows of OpenRouter's error table. The key is what the wire carries as `metadata.error_type`. */
+/** The rows of OpenRouter's error table, keyed by the value of `metadata.error_type`. */
 export const ERROR_TYPES: Readonly<Record<string, Row>> = {
   invalid_request: { status: 400, message: 'Invalid request parameters' },
   invalid_prompt: { status: 400, message: 'The prompt is not valid' },
@@ -49,7 +49,7 @@ export const ERROR_TYPES: Readonly<Record<string, Row>> = {
   provider_overloaded: { status: 529, message: 'Provider overloaded' },
 };
 
-/** The names above that exist only to tell rows apart; the wire sends another, or none. */
+/** Keys above that only distinguish rows; the response has another value, or none. */
 const SENT_AS: Readonly<Record<string, string | undefined>> = {
   unavailable: 'provider_unavailable',
   gateway_timeout: 'timeout',
@@ -73,7 +73,7 @@ export function wireError(errorType: string, message?: string): WireError {
   };
 }
 
-/** An error that says what it is by its HTTP status alone. */
+/** An error that is only identified by its HTTP status. */
 export function bareError(status: number): WireError {
   return { status, body: { error: { code: status, message: `Simulated failure ${status}` } } };
 }

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What the next questions meet. */
+/** Failure of the next requests. */
 export type CaptchaFault = 'none' | 'broken' | 'down' | 'hangs' | 'nonsense';
 
 export interface CaptchaSimulator {
   readonly url: string;
   readonly secret: string;
-  /** A token that is good once. */
+  /** Returns a token that is valid once. */
   solve(): string;
-  /** The addresses that were sent along, oldest first. */
+  /** The client addresses that were sent, oldest first. */
   readonly askedFor: readonly string[];
   setFault(fault: CaptchaFault): void;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface CaptchaSimulator {
 
 const SECRET = 'a secret of this simulator';
 
-/** A stand-in for the verification of hCaptcha and Turnstile, over real HTTP on loopback. */
+/** Simulates the verification of hCaptcha and Turnstile, over real HTTP on loopback. */
 export async function startCaptchaSimulator(): Promise<CaptchaSimulator> {
   const good = new Set<string>();
   const askedFor: string[] = [];
@@ -33,7 +33,7 @@ export async function startCaptchaSimulator(): Promise<CaptchaSimulator> {
       return reply(response, { success: false, codes: ['invalid-input-secret'] });
     }
     askedFor.push(form.get('remoteip') ?? '');
-    // Each token is good once.
+    // Each token is valid once.
     const success = good.delete(form.get('response') ?? '');
     return reply(response, { success, codes: success ? [] : ['invalid-input-response'] });
   }

@@ -1,8 +1,8 @@
 import type { CaptchaProvider } from '#domain/captcha.ts';
 
 /**
- * The text of a stand-in for a service's script. It draws a button for the person and two for the test, gets its
- * tokens from `window.solveCaptcha`, and uses HTML and no trusted types, as a script may that knows nothing of them.
+ * Source of a simulated widget script. It draws a button for the user and two for the test, gets its tokens from
+ * `window.solveCaptcha`, and uses HTML without trusted types, as a third-party script may.
  */
 export const widgetScript = (provider: CaptchaProvider): string => `(() => {
   const widgets = new Map();

@@ -1,4 +1,4 @@
-/** A page that posts these fields by itself, as services answer that were asked for `response_mode=form_post`. */
+/** A self-submitting form, as sent by services for `response_mode=form_post`. */
 export function formPage(action: string, fields: URLSearchParams): string {
   const inputs = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
@@ -7,7 +7,7 @@ export function formPage(action: string, fields: URLSearchParams): string {
 <form method="post" action="${escape(action)}">${inputs.join('')}</form></body>`;
 }
 
-/** What such a page would post, and where; null where the text is none. */
+/** Parses such a page into its action and fields; null if it isn't one. */
 export function readFormPage(page: string): { action: string; fields: URLSearchParams } | null {
   const action = /<form method="post" action="([^"]*)">/.exec(page)?.[1];
   if (action === undefined) return null;

@@ -1,8 +1,8 @@
 import { type SigningKey, sign } from './saml-documents.ts';
 
-/** Ways to put a forger's assertion under a signature that was made for another one. */
+/** Ways to get a forged assertion accepted by a signature made for another one. */
 const FORGERIES = {
-  /** Signature wrapping, in the order of the literature (XSW 1 to 8): the first two wrap a signed envelope. */
+  /** Signature wrapping, in the order of the literature (XSW 1 to 8): the first two wrap a signed response. */
   'wrapped-1': ({ response, forged, envelope }) =>
     afterIssuer(envelope(forged()), within(response.signature, response.bare)),
   'wrapped-2': ({ response, forged, envelope }) =>
@@ -16,10 +16,10 @@ const FORGERIES = {
     envelope(`<Extensions xmlns="urn:oasis:names:tc:SAML:2.0:protocol">${forged(id)}</Extensions>${signed}`),
   'wrapped-8': ({ bare, signature, id, forged, envelope }) =>
     envelope(afterIssuer(forged(id), within(signature, `<Object>${bare}</Object>`))),
-  /** The signed one stays in the document, but another one stands where a careless reader looks first. */
+  /** The signed assertion stays in the document, but another one is where a careless parser looks first. */
   'wrapped-aside': ({ signed, forged, envelope }) =>
     envelope(`${forged()}<Extensions xmlns="urn:oasis:names:tc:SAML:2.0:protocol">${signed}</Extensions>`),
-  /** One SignedInfo fits the content, the other fits the signature. */
+  /** One SignedInfo matches the content, the other the signature. */
   'two-signed-infos': ({ signature, id, forged, foreign, envelope }) => {
     const assertion = forged(id);
     const fitting = find(SIGNED_INFO, sign(assertion, foreign));
@@ -30,7 +30,9 @@ const FORGERIES = {
       ),
     );
   },
-  /** The digest that fits the content stands in a comment, which no signature covers, before the signed one. */
+  /**
+   * The digest that matches the content is in a comment, which isn't covered by the signature, before the signed one.
+   */
   'comment-in-digest': ({ signature, id, forged, foreign, envelope }) => {
     const assertion = forged(id);
     const fitting = find(DIGEST, sign(assertion, foreign));
@@ -46,17 +48,17 @@ const FORGERIES = {
 export type SamlForgery = keyof typeof FORGERIES;
 export const SAML_FORGERIES = Object.keys(FORGERIES).filter(isForgery);
 
-/** What a forger has got hold of, and can write. */
+/** What an attacker has obtained, and can create. */
 export interface Loot {
-  /** As the provider would sign it. */
+  /** As signed by the provider. */
   readonly assertion: string;
-  /** Unsigned, of somebody else, with an id of its own unless one is given. */
+  /** Unsigned, about someone else, with its own id unless one is given. */
   readonly forged: (id?: string) => string;
-  /** An unsigned answer to the sign-in with this in it. */
+  /** An unsigned response to the sign-in, with this content. */
   readonly envelope: (inner: string) => string;
-  /** The provider's. */
+  /** The provider's key. */
   readonly own: SigningKey;
-  /** The forger's. */
+  /** The attacker's key. */
   readonly foreign: SigningKey;
 }
 
@@ -66,7 +68,7 @@ interface Material extends Loot {
   readonly signed: string;
   readonly signature: string;
   readonly bare: string;
-  /** The same of a signed envelope around it. */
+  /** The same for a signed response around it. */
   readonly response: { readonly signature: string; readonly bare: string };
 }
 
@@ -99,12 +101,12 @@ function find(pattern: RegExp, text: string): string {
   return found;
 }
 
-/** Where a signature stands. */
+/** Inserts at the position of a signature. */
 function afterIssuer(element: string, inserted: string): string {
   return element.replace('</saml:Issuer>', (end) => end + inserted);
 }
 
-/** As the last child. */
+/** Inserts as the last child. */
 function within(element: string, child: string): string {
   const end = element.lastIndexOf('</');
   return element.slice(0, end) + child + element.slice(end);

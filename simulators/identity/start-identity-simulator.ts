@@ -12,7 +12,7 @@ export interface SimulatedPerson {
   readonly [claim: string]: unknown;
 }
 
-/** What the next answers get wrong. */
+/** Fault in the next responses. */
 export type IdentityFault =
   | 'none'
   | 'wrong-issuer'
@@ -23,20 +23,20 @@ export type IdentityFault =
   | 'unsigned'
   /** HS256, with the published key as the secret. */
   | 'public-key-as-secret'
-  /** The answer holds this `error` in place of a code. */
+  /** The response has this `error` instead of a code. */
   | `refuses:${string}`
-  /** The answer names nobody (as RFC 6749 left it), or another service, as sender. */
+  /** The response has no issuer (as in RFC 6749), or another service's. */
   | 'unnamed'
   | 'foreign-sender'
-  /** The identity token holds no address: it is told apart, at the UserInfo endpoint. */
+  /** The identity token has no address; it is only available at the UserInfo endpoint. */
   | 'address-apart'
-  /** UserInfo speaks of somebody else. */
+  /** UserInfo is about another person. */
   | 'foreign-user-info'
   | 'broken-keys'
   | 'hangs'
   | 'down';
 
-/** How a client may prove itself, and how the metadata says so. */
+/** Client authentication methods, and how the metadata declares them. */
 export interface ClientMethods {
   readonly taken: readonly ('client_secret_basic' | 'client_secret_post')[];
   readonly said: readonly string[] | undefined;
@@ -48,10 +48,10 @@ export interface IdentitySimulator {
   readonly clientSecret: string;
   setPerson(person: SimulatedPerson): void;
   setClientMethods(methods: ClientMethods): void;
-  /** What the next answer that is posted holds as `user`, as Apple's does once for each person. */
+  /** Sets the field `user` of the next posted response, as Apple sends once per person. */
   setPostedUser(text: string): void;
   setFault(fault: IdentityFault): void;
-  /** An identity token as a client on a telephone gets it, with these claims changed. */
+  /** Issues an identity token as a native mobile client gets it, with these claims overridden. */
   idToken(claims?: JWTPayload): Promise<string>;
   close(): Promise<void>;
 }
@@ -139,7 +139,7 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
       person,
     });
     told.set('code', code);
-    // The two sides are two services, and GitHub's is no bare origin either.
+    // The two are separate services, and GitHub's issuer isn't a bare origin either.
     const sender =
       fault === 'foreign-sender' ? 'https://other.example' : isOpenId ? url : `${url}/login/oauth`;
     if (fault !== 'unnamed') told.set('iss', sender);

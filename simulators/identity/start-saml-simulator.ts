@@ -1,4 +1,4 @@
-// The certificate library wants it loaded first.
+// The certificate library requires it to be loaded first.
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import { X509CertificateGenerator } from '@peculiar/x509';
 import { assertionOf, responseOf, type SamlPerson, type SigningKey, sign } from './saml-documents.ts';
 import { forge, isForgery, type SamlForgery } from './saml-forgeries.ts';
 
-/** What the next answers get wrong. */
+/** Fault in the next responses. */
 export type SamlFault =
   | 'none'
   | 'unsigned'
@@ -20,9 +20,9 @@ export type SamlFault =
   | 'expired'
   | 'other-request'
   | 'unsolicited'
-  /** Another request's assertion would look like this: the signed part names none, the envelope this one. */
+  /** An assertion from another sign-in: the signed part names no request, the response names this one. */
   | 'unbound-assertion'
-  /** A document type with entities that grow by the thousand. */
+  /** A DOCTYPE with entities that expand exponentially. */
   | 'entities'
   | SamlForgery;
 
@@ -31,7 +31,7 @@ export interface SamlSimulator {
   setPerson(person: SamlPerson): void;
   setFault(fault: SamlFault): void;
   setMetadata(text: string | null): void;
-  /** What a person's browser does there: reads the request from the address and gets a form to post. */
+  /** Acts as the browser: reads the request from the URL and returns the form to post. */
   signIn(address: string): Promise<{ readonly action: string; readonly form: URLSearchParams }>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ async function newKey(): Promise<SigningKey> {
   };
 }
 
-/** An identity provider of a company: metadata over HTTP, answers to requests as signed forms. */
+/** A company's identity provider: metadata over HTTP, and signed responses to requests as forms. */
 export async function startSamlSimulator(): Promise<SamlSimulator> {
   const [own, foreign] = [await newKey(), await newKey()];
   let person: SamlPerson = { nameId: 'p1', email: 'ada@corp.example', name: 'Ada' };

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the next requests meet. */
+/** Failure of the next requests. */
 export type SmsFault =
   | 'none'
-  /** Too many of this account. */
+  /** Rate limit of the account. */
   | 'busy'
   | 'broken'
-  /** The connection ends without an answer. */
+  /** Closes the connection without a response. */
   | 'down'
-  /** The request is taken and never answered. */
+  /** Accepts the request and never answers. */
   | 'hangs'
-  /** Sends the caller to another address, which counts what it gets. */
+  /** Redirects to another URL, which counts the requests it gets. */
   | 'elsewhere';
 
 export interface TakenText {
@@ -22,9 +22,9 @@ export interface TakenText {
 export interface SmsSimulator {
   readonly url: string;
   readonly token: string;
-  /** What was taken, oldest first. */
+  /** Accepted texts, oldest first. */
   readonly taken: readonly TakenText[];
-  /** Requests at the address that `elsewhere` leads to. */
+  /** Requests at the URL that `elsewhere` redirects to. */
   readonly strayed: () => number;
   setFault(fault: SmsFault): void;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export interface SmsSimulator {
 
 const TOKEN = 'a token of this simulator';
 const NUMBER = /^\+[1-9]\d{6,14}$/;
-/** A fixed line: taken by every form check, reached by no text. */
+/** A landline number: valid in form, but unreachable by text. */
 const FIXED_LINE = '+49301234567';
 /** Ten parts of 160 characters. */
 const LONGEST = 1_600;
@@ -78,7 +78,7 @@ export async function startSmsSimulator(): Promise<SmsSimulator> {
   };
 }
 
-/** In the order in which a gateway looks: who asks, in which form, for whom, with what. */
+/** Checks in a gateway's order: authentication, format, recipient, content. */
 function refusalOf(request: IncomingMessage, body: string): { status: number; error: string } | null {
   if (request.method !== 'POST') return { status: 405, error: 'POST only' };
   if (request.headers.authorization !== `Bearer ${TOKEN}`) return { status: 401, error: 'wrong token' };
@@ -113,7 +113,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What is not there is empty, and so refused. */
+/** Missing fields are empty, and so rejected. */
 function readMessage(body: string): TakenText {
   try {
     const message: unknown = JSON.parse(body);

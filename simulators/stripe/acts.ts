@@ -11,22 +11,24 @@ import type {
 import { render } from './render.ts';
 import { newId, nowOf, type StripeState } from './state.ts';
 
-/** What people, banks and time do at Stripe, each with the events that Stripe sends of it. */
+/** Actions of customers, banks and time, each with the events that Stripe sends. */
 export interface StripeActs {
-  /** `later`: a way of paying that takes days. */
+  /** `later`: a payment method that takes days. */
   pay(session: string, how?: 'now' | 'later'): void;
   endLater(session: string, how: 'succeeded' | 'failed'): void;
   expire(session: string): void;
   refund(intent: string, cents?: number, status?: Refund['status']): Refund;
-  /** The person's bank sends the money back, days after Stripe had called the refund done; or it was never covered. */
+  /**
+   * The customer's bank returns the refund days after Stripe had reported it as succeeded; or it was never covered.
+   */
   failRefund(refund: string, reason?: string): void;
   dispute(intent: string): Dispute;
   closeDispute(dispute: string, how: 'won' | 'lost'): void;
-  /** The next period begins, and its bill is paid or not. */
+  /** Starts the next period, whose bill is paid or not. */
   renew(subscription: string, how?: 'paid' | 'failed'): void;
-  /** The bill that was not paid is. */
+  /** Pays the open bill. */
   payOpenBill(subscription: string): void;
-  /** At once, with a new period and what was paid before taken off, as our portal has it. */
+  /** Takes effect at once, with a new period and a credit for the old one, as configured in our portal. */
   changePlan(subscription: string, lookupKey: string): void;
   cancel(subscription: string, when: 'now' | 'at the end'): void;
   /** As in Stripe's dashboard: their plans end at once. */
@@ -146,7 +148,7 @@ function failOpenBill(state: StripeState, id: string): void {
   emit(state, 'invoice.payment_failed', openBillOf(state, id));
 }
 
-/** The money is there. */
+/** Records a successful payment. */
 function charge(state: StripeState, intentId: string): Charge {
   const intent = one(state.intents, intentId);
   const made: Charge = {
@@ -212,7 +214,7 @@ function openDispute(state: StripeState, intent: string): Dispute {
   return made;
 }
 
-/** Where the money takes days, the plan begins all the same. */
+/** With a slow payment method, the plan starts right away. */
 function begin(state: StripeState, session: Session, how: 'now' | 'later'): void {
   const [line] = session.line_items;
   const price = one(state.prices, line?.price ?? '');
@@ -249,7 +251,7 @@ function begin(state: StripeState, session: Session, how: 'now' | 'later'): void
 function endOf(start: number, { recurring }: Price): number {
   const begin = new Date(start * 1000);
   const end = new Date(begin);
-  // The last day of a shorter month stands for a day that it has not.
+  // Clamps to the last day of a shorter month.
   end.setUTCDate(1);
   end.setUTCMonth(end.getUTCMonth() + (recurring?.interval === 'year' ? 12 : 1));
   const days = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();

@@ -40,7 +40,7 @@ it('refuses what Stripe does not know, what it misses, and what it cannot find',
 });
 
 it('takes nothing without an idempotency key, the same key once, and never for something else', async () => {
-  // The official package makes a key of its own where none is given: asked without it.
+  // The official package generates a key if none is given, so use plain fetch.
   const bare = await fetch(`${simulator.url}/v1/customers`, {
     method: 'POST',
     headers: { authorization: `Bearer ${simulator.secretKey}`, 'stripe-version': Stripe.API_VERSION },

@@ -1,4 +1,4 @@
-/** The parts of Stripe's objects that matter here, under Stripe's names. Times are seconds. */
+/** The relevant parts of Stripe's objects, by Stripe's names. Times are in Unix seconds. */
 
 export interface Price {
   id: string;
@@ -50,9 +50,9 @@ export interface Session {
   cancel_url: string | null;
   url: string | null;
   metadata: Record<string, string>;
-  /** Shown only where it is asked for. */
+  /** Only included if requested. */
   line_items: { price: string; quantity: number }[];
-  /** Handed on to what it leads to. */
+  /** Copied to the objects it creates. */
   inner_metadata: Record<string, string>;
 }
 
@@ -83,7 +83,7 @@ export interface Refund {
   charge: string;
   payment_intent: string;
   status: 'pending' | 'succeeded' | 'failed';
-  /** Only where it has failed. */
+  /** Only set if it failed. */
   failure_reason?: string;
 }
 
@@ -151,7 +151,7 @@ export interface PortalSession {
   customer: string;
   return_url: string | null;
   url: string;
-  /** The change on whose confirmation it opens. */
+  /** The plan change on whose confirmation it opens. */
   change: { subscription: string; price: string } | null;
 }
 

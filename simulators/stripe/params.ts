@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
-/** What Stripe takes, of what we send. Anything else is refused as Stripe refuses it. */
+/** The parameters that we send. Any others are rejected, as Stripe does. */
 
 const text = z.string().min(1).max(5000);
 const whole = z.string().regex(/^\d+$/).transform(Number).pipe(z.int());
@@ -107,7 +107,7 @@ export const params = {
       })
       .optional(),
   }),
-  /** Its many features are Stripe's to describe; the names at the top are checked. */
+  /** Only the names at the top are validated, not the portal's many features. */
   portalConfiguration: z.strictObject({
     business_profile: z.looseObject({}).optional(),
     default_return_url: address.optional(),
@@ -132,7 +132,7 @@ export const params = {
   portalList: z.strictObject({ active: flag.optional(), is_default: flag.optional(), ...page }),
 };
 
-/** What was asked, or Stripe's refusal of it. */
+/** Parses the parameters, or throws Stripe's error. */
 export function read<T>(schema: z.ZodType<T>, form: unknown): T {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** What a form in Stripe's bracket notation says: `a[b]=1`, `list[0][c]=2`, `list[]=3`. */
+/** A parsed form in Stripe's bracket notation: `a[b]=1`, `list[0][c]=2`, `list[]=3`. */
 export interface FormTree {
   [key: string]: FormTree | FormTree[] | string | string[];
 }

@@ -1,4 +1,4 @@
-/** An answer of Stripe's that is no. */
+/** An error response of Stripe. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

@@ -4,7 +4,7 @@ import type { StripeState } from './state.ts';
 
 type Json = Record<string, unknown>;
 
-/** A list as Stripe answers it. */
+/** A list in Stripe's format. */
 const listOf = (data: readonly object[], url: string, hasMore = false): Json => ({
   object: 'list',
   data,
@@ -12,13 +12,13 @@ const listOf = (data: readonly object[], url: string, hasMore = false): Json => 
   url,
 });
 
-/** What stays out of an object unless it is asked for. */
+/** Fields left out of an object unless requested. */
 const INCLUDABLE: Readonly<Record<string, readonly string[]>> = {
   'checkout.session': ['line_items'],
   charge: ['refunds'],
   invoice: ['payments'],
 };
-/** Fields that hold the id of another object. */
+/** Fields with the id of another object. */
 const REFERENCES: Readonly<Record<string, (state: StripeState, id: string) => object | undefined>> = {
   payment_intent: (state, id) => state.intents.get(id),
   payment_link: (state, id) => state.links.get(id),
@@ -29,7 +29,7 @@ const REFERENCES: Readonly<Record<string, (state: StripeState, id: string) => ob
 };
 const DEPTH = 4;
 
-/** An object as it is answered, with what was asked to be expanded. */
+/** Renders an object, with the requested expansions. */
 export function render(state: StripeState, source: object, expand: readonly string[] = []): Json {
   const shown: Json = rendered(state, source) ?? {};
   for (const path of expand) {
@@ -42,7 +42,7 @@ export function render(state: StripeState, source: object, expand: readonly stri
   return withoutIncludable(shown, expand);
 }
 
-/** A page of a list: `data.x` expands x in each of its objects. */
+/** Renders a page of a list: `data.x` expands x in each of its objects. */
 export function renderList(
   state: StripeState,
   page: { data: readonly object[]; hasMore: boolean; url: string; expand: readonly string[] },
@@ -89,7 +89,7 @@ function withoutIncludable(shown: Json, expand: readonly string[]): Json {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.includes(name)));
 }
 
-/** Each kind in Stripe's shape, everything includable in it. */
+/** Renders each kind in Stripe's shape, with all includable fields. */
 function rendered(state: StripeState, source: object | undefined): Json | undefined {
   if (source === undefined) return undefined;
   if (isSession(source)) return session(state, source);

@@ -8,7 +8,7 @@ import { newId, nowOf, type StripeState } from './state.ts';
 
 type Answer = (state: StripeState, form: FormTree, id: string) => object;
 
-/** Every endpoint that the stand-in has, by Stripe's own names. `:id` is handed on. */
+/** All simulated endpoints, by Stripe's names. `:id` is passed to the handler. */
 export const ROUTES: Readonly<Record<string, Answer>> = {
   'POST /v1/customers'(state, form) {
     const { email = null, metadata } = read(params.customer, form);
@@ -130,7 +130,7 @@ export const ROUTES: Readonly<Record<string, Answer>> = {
     const { url, enabled_events, metadata } = read(params.endpoint, form);
     const endpoint = { id: newId('we'), object: 'webhook_endpoint', url, enabled_events } as const;
     kept(state.endpoints, { ...endpoint, status: 'enabled', metadata });
-    // Said once, and never again.
+    // Only returned once.
     return { ...endpoint, status: 'enabled', metadata, secret: newId('whsec') };
   },
   'POST /v1/webhook_endpoints/:id': (state, form, id) =>
@@ -271,7 +271,7 @@ function createSession(state: StripeState, form: FormTree): object {
   return render(state, session);
 }
 
-/** One that is named beside other things, not asked for itself. */
+/** Checks a customer that is a parameter rather than the requested object. */
 function assertCustomer(state: StripeState, id: string): void {
   if (!state.customers.has(id)) throw missing('customer', id, 'customer');
 }

@@ -9,31 +9,31 @@ import { ROUTES } from './routes.ts';
 import { createState, type StripeState } from './state.ts';
 
 export interface StripeSimulatorOptions {
-  /** 0, the default: any free one. Loopback only. */
+  /** Default 0: any free port. Loopback only. */
   readonly port?: number;
   readonly secretKey?: string;
 }
 
 export interface StripeSimulator {
-  /** What STRIPE_API_BASE is set to. */
+  /** Value for STRIPE_API_BASE. */
   readonly url: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** May be changed by hand, to be what no honest Stripe would answer. */
+  /** May be modified, to simulate responses that the real Stripe would never give. */
   readonly state: StripeState;
   readonly acts: StripeActs;
-  /** `GET /v1/prices` and so on, in the order in which they came. */
+  /** `GET /v1/prices` and so on, in order of arrival. */
   readonly calls: string[];
-  /** Every call fails from now on, or is answered again. */
+  /** Makes all calls fail, or work again. */
   setDown(isDown: boolean): void;
-  /** An event as Stripe sends it to an endpoint. */
+  /** Signs an event as Stripe sends it to an endpoint. */
   sign(event: StripeEvent, signing?: Signing): SignedEvent;
   close(): Promise<void>;
 }
 
 export interface Signing {
   readonly secret?: string;
-  /** Seconds; default now. */
+  /** Unix time in seconds; default now. */
   readonly at?: number;
 }
 
@@ -42,7 +42,7 @@ export interface SignedEvent {
   readonly signature: string;
 }
 
-/** A strict stand-in for Stripe's API, for tests and measurements. See README.md for what it refuses. */
+/** A strict simulator of Stripe's API, for tests and measurements. See README.md for what it rejects. */
 export async function startStripeSimulator(options: StripeSimulatorOptions = {}): Promise<StripeSimulator> {
   const { port = 0, secretKey = 'sk_test_0123456789abcdef' } = options;
   if (process.env['NODE_ENV'] === 'production') throw new Error('the simulator does not run in production');
@@ -118,7 +118,7 @@ async function handle(
   }
 }
 
-/** The same key is the same request, and gets the same answer; whatever writes must have one. */
+/** Idempotency: the same key gets the same response; all writes must have one. */
 function once(
   { state, request, asked }: { state: StripeState; request: IncomingMessage; asked: string },
   act: () => object,

@@ -16,7 +16,7 @@ import type {
   WebhookEndpoint,
 } from './objects.ts';
 
-/** One account of Stripe's, in memory. */
+/** A Stripe account, in memory. */
 export interface StripeState {
   readonly livemode: boolean;
   /** Seconds by which this account's clock is ahead. */
@@ -35,9 +35,9 @@ export interface StripeState {
   readonly endpoints: Map<string, WebhookEndpoint>;
   readonly portals: Map<string, PortalConfiguration>;
   readonly portalSessions: Map<string, PortalSession>;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly events: StripeEvent[];
-  /** By idempotency key: what was asked, and the answer. */
+  /** Request and response by idempotency key. */
   readonly answered: Map<string, { asked: string; status: number; body: unknown }>;
 }
 
@@ -64,12 +64,12 @@ export function createState(livemode: boolean): StripeState {
   };
 }
 
-/** Seconds. */
+/** Unix time in seconds. */
 export const nowOf = (state: StripeState): number => Math.floor(Date.now() / 1000) + state.clockOffset;
 
 let made = 0;
 
-/** Ids as Stripe's: a word for the kind, then what nobody can guess. */
+/** Ids like Stripe's: a prefix for the kind, then an unguessable part. */
 export function newId(prefix: string): string {
   made += 1;
   const random = Math.random().toString(36).slice(2, 12).padEnd(10, '0');

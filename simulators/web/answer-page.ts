@@ -4,7 +4,7 @@ import { findPage } from './find-pages.ts';
 import { TRAPS } from './hostile-pages.ts';
 import type { SimulatedPage } from './page.ts';
 
-/** Answers a page by `host/path`, as its site would. */
+/** Answers a request for `host/path`, as its site would. */
 export function answerPage(response: ServerResponse, at: string, pages: readonly SimulatedPage[]): void {
   if (at === 'closed.example/robots.txt')
     return send(response, 200, 'User-agent: *\nDisallow: /\n', 'text/plain');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { searchPages, snippetOf } from './find-pages.ts';
 import type { SimulatedPage } from './page.ts';
 
-/** An answer as the engine would give it. */
+/** An engine's response. */
 export interface SearchAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -17,7 +17,7 @@ export interface SearchHost {
 const urlOf = (page: SimulatedPage): string => `http://${page.at}`;
 const refused = (status: number, message: string): SearchAnswer => ({ status, body: { error: message } });
 
-/** SearXNG: `GET /search`; 403 for a format that its settings do not list. */
+/** SearXNG: `GET /search`; 403 for a format not listed in its settings. */
 export function answerSearxng(host: SearchHost, url: URL): SearchAnswer {
   const query = url.searchParams.get('q');
   if (url.searchParams.get('format') !== 'json') return refused(403, 'this format is switched off');
@@ -36,7 +36,7 @@ export function answerSearxng(host: SearchHost, url: URL): SearchAnswer {
   };
 }
 
-/** Brave: `GET /res/v1/web/search` with the key in its own header. */
+/** Brave: `GET /res/v1/web/search`, with the key in its own header. */
 export function answerBrave(host: SearchHost, url: URL, request: IncomingMessage): SearchAnswer {
   if (request.headers['x-subscription-token'] !== host.apiKey)
     return refused(422, 'no valid subscription token');

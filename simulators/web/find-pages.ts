@@ -2,7 +2,7 @@ import { HOSTILE_PAGES } from './hostile-pages.ts';
 import type { SimulatedPage } from './page.ts';
 import { TYRE_PAGES } from './tyre-pages.ts';
 
-/** Without the mark of the byte order, in characters that only its head names. */
+/** Without a BOM, in a charset that only its head declares. */
 const LATIN: SimulatedPage = {
   at: 'latin.example/reifen',
   title: 'Reifen',
@@ -21,7 +21,7 @@ export function findPage(at: string): SimulatedPage | null {
   return PAGES.find((page) => page.at === at) ?? null;
 }
 
-/** A search engine of the plainest kind: pages with most of the words of the query first. */
+/** A minimal search engine: pages that contain most of the query's words come first. */
 export function searchPages(query: string, pages: readonly SimulatedPage[] = PAGES): SimulatedPage[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   return pages
@@ -35,7 +35,7 @@ export function searchPages(query: string, pages: readonly SimulatedPage[] = PAG
     .map(({ page }) => page);
 }
 
-/** What an engine shows of a page. */
+/** Returns an engine's excerpt of a page. */
 export function snippetOf({ html }: SimulatedPage): string {
   return html
     .replace(/^[\s\S]*?<article>/, '')

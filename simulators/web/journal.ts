@@ -1,19 +1,19 @@
-/** One request as the simulated web saw it. */
+/** A request as received by the simulated web. */
 export interface WebRequest {
   readonly method: string;
   /** `host/path?query`. */
   readonly at: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Set once it has ended, in whatever way. */
+  /** Set once it has ended in any way. */
   closed: boolean;
 }
 
 export interface WebJournal {
   readonly requests: readonly WebRequest[];
-  /** Addresses of pages that were asked for, without robots.txt and searches. */
+  /** Requested page URLs, without robots.txt and searches. */
   pages(): string[];
-  /** The words of all searches, in order. */
+  /** Queries of all searches, in order. */
   searches(): string[];
   clear(): void;
 }

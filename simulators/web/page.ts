@@ -1,14 +1,14 @@
 /** A page of the simulated web. */
 export interface SimulatedPage {
-  /** Without the protocol: `host/path`. */
+  /** `host/path`, without the protocol. */
   readonly at: string;
   readonly title: string;
   /** The whole document. */
   readonly html: string;
   readonly contentType?: string;
-  /** In its own bytes, where they are not UTF-8. */
+  /** Raw bytes, if it isn't UTF-8. */
   readonly bytes?: Buffer;
-  /** Not found by the search, only by its address. */
+  /** True if it isn't in the search index. */
   readonly unlisted?: boolean;
 }
 
@@ -17,13 +17,13 @@ export interface Article {
   readonly title: string;
   readonly date?: string;
   readonly language?: string;
-  /** HTML inside the article. */
+  /** HTML of the article. */
   readonly text: string;
-  /** HTML around it: what a reader does not read. */
+  /** HTML around it, which a reader should skip. */
   readonly around?: string;
 }
 
-/** A page as sites make them: a menu, the article, a footer. */
+/** A typical page: a menu, the article, a footer. */
 export function article({ at, title, date, language = 'en', text, around = '' }: Article): SimulatedPage {
   const published = date ? `<meta property="article:published_time" content="${date}T08:00:00Z">` : '';
   return {

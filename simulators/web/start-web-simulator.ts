@@ -7,11 +7,11 @@ import type { WebJournal, WebRequest } from './journal.ts';
 import type { SimulatedPage } from './page.ts';
 
 export interface WebSimulator {
-  /** Of the search engines; also where all the simulated hosts are. */
+  /** URL of the search engines, and of all simulated hosts. */
   readonly url: string;
   readonly apiKey: string;
   readonly port: number;
-  /** Names of the simulated hosts. All of them are this server. */
+  /** Names of the simulated hosts, all served here. */
   readonly hosts: readonly string[];
   readonly journal: WebJournal;
   close(): Promise<void>;
@@ -19,13 +19,13 @@ export interface WebSimulator {
 
 export interface WebSimulatorOptions {
   readonly port?: number;
-  /** Instead of those that it knows. */
+  /** Replaces the default pages. */
   readonly pages?: readonly SimulatedPage[];
-  /** What the search engines do, whatever they are asked. */
+  /** Fixed behaviour of the search engines. */
   readonly search?: 'answers' | 'hangs' | 'fails' | 'refuses' | 'garbage';
 }
 
-/** A small web on loopback: search engines, sites by the names that a request says, and traps. */
+/** A small web on loopback: search engines, sites by the requested host name, and traps. */
 export async function startWebSimulator(options: WebSimulatorOptions = {}): Promise<WebSimulator> {
   const { pages = PAGES, search = 'answers', port: wanted = 0 } = options;
   if (process.env['NODE_ENV'] === 'production') throw new Error('the simulator does not run in production');

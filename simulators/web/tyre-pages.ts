@@ -1,8 +1,8 @@
 import { article, type SimulatedPage } from './page.ts';
 
 /**
- * What the simulated web knows about winter tyres. Each page has facts that stand nowhere else, so that a test can
- * tell from an answer what was read; two of them disagree about the fine.
+ * Pages of the simulated web about winter tyres. Each has facts found nowhere else, so that a test can tell from an
+ * answer what was read; two of them disagree about the fine.
  */
 export const TYRE_PAGES: readonly SimulatedPage[] = [
   article({

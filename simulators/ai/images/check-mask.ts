@@ -5,11 +5,14 @@ const BYTES_MAX = 4 * 1024 * 1024;
 export interface MaskFacts {
   readonly width: number;
   readonly height: number;
-  /** Pixels that may change (alpha 0), 0 to 1 of all. */
+  /** Fraction of pixels that may change (alpha 0). */
   readonly editable: number;
 }
 
-/** A mask as the provider takes it: a PNG below 4 MB, of the picture's size, with an alpha channel. Otherwise what is wrong. */
+/**
+ * Checks a mask as the provider does: a PNG below 4 MB, of the image's size, with an alpha channel. Returns the
+ * problem otherwise.
+ */
 export async function checkMask(mask: Buffer, picture: Buffer): Promise<MaskFacts | string> {
   if (mask.length >= BYTES_MAX) return 'The mask must be less than 4MB.';
   const found = await read(mask);

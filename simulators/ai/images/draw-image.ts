@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { ImageOrder } from './image-request.ts';
 
 /**
- * A real picture of exactly that size: a new one is red on the left and blue on the right, a changed one is its source
- * with the colours turned around, so that a test sees what became of what it sent.
+ * Draws a real image of exactly that size: a new one is red on the left and blue on the right, an edited one is its
+ * source with inverted colours, so that a test sees what happened to its input.
  */
 export async function drawImage({
   width,

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { WireError } from '../wire-errors.ts';
 import type { ImageOrder } from './image-request.ts';
 
-/** What an answer of one picture is made of; one that says more, or has none, comes as one body. */
+/** The response with a single image; anything more, or without an image, is sent as one body. */
 const whole = z.object({
   data: z.tuple([z.strictObject({ b64_json: z.string() })]),
   usage: z.record(z.string(), z.unknown()),
 });
 
-/** An answer as server-sent events: pictures on the way, then the picture, or an error. */
+/** Sends a response as server-sent events: previews, then the image, or an error. */
 export function createImageEvents(response: ServerResponse, kind: NonNullable<ImageOrder['stream']>) {
   let shown = 0;
   const write = (event: { readonly type: string; readonly [field: string]: unknown }): void => {
@@ -28,7 +28,9 @@ export function createImageEvents(response: ServerResponse, kind: NonNullable<Im
       });
       shown += 1;
     },
-    /** False: it is to be sent as one body, which is so before anything was streamed only. */
+    /**
+     * Returns false if the response must be sent as one body, which is only possible before anything was streamed.
+     */
     end({ status, body }: WireError): boolean {
       const answer = whole.safeParse(body);
       if (status === 200 && answer.success) {

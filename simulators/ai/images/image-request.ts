@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { providerSchema } from '../provider-request.ts';
 
 /**
- * The bodies of the image calls as the providers' documents give them, and nothing else. `response_format` and `style`
- * belong to models that are gone; `moderation` is for new pictures only.
+ * The bodies of the image calls as documented by the providers, and nothing else. `response_format` and `style`
+ * belong to retired models; `moderation` is only for new images.
  */
 const size = z.string().regex(/^(auto|\d{2,5}x\d{2,5})$/);
 
@@ -26,7 +26,7 @@ export const generationSchema = z.strictObject({
   partial_images: z.int().min(0).max(3).optional(),
 });
 
-/** The fields of a form come as text. */
+/** Form fields are text. */
 export const editSchema = z.strictObject({
   ...shared,
   n: z
@@ -46,7 +46,7 @@ export const editSchema = z.strictObject({
     .optional(),
 });
 
-/** OpenRouter's own call: shapes by name, pictures to change as references. */
+/** OpenRouter's own call: named aspect ratios, images to edit as references. */
 export const routerSchema = z.strictObject({
   ...shared,
   n: z.int().min(1).max(10).optional(),
@@ -67,7 +67,7 @@ export const routerSchema = z.strictObject({
     .optional(),
 });
 
-/** What all three come to. */
+/** The common form of all three. */
 export interface ImageOrder {
   readonly model: string;
   readonly prompt: string;
@@ -75,8 +75,8 @@ export interface ImageOrder {
   readonly height: number;
   readonly format: 'png' | 'jpeg' | 'webp';
   readonly transparent: boolean;
-  /** The picture to change; null for a new one. */
+  /** The image to edit; null for a new one. */
   readonly source: Buffer | null;
-  /** Which events the answer comes as; null: as one body. */
+  /** Event type of a streamed response; null: one body. */
   readonly stream: 'image_generation' | 'image_edit' | null;
 }

@@ -5,27 +5,27 @@ import type { ImageOrder } from './image-request.ts';
 
 export interface ImageCall {
   readonly order: ImageOrder;
-  /** How often this exact model id was called, this time included. */
+  /** How often this exact model id was called, including this time. */
   readonly nth: number;
-  /** The address of the simulator, with `/v1`. */
+  /** URL of the simulator, ending in `/v1`. */
   readonly url: string;
-  /** Sends the picture as it looks on the way, where the answer is streamed. */
+  /** Sends a preview, if the response is streamed. */
   preview(): Promise<void>;
-  /** The client has not left. */
+  /** True while the client is connected. */
   isOpen(): boolean;
-  /** Breaks the connection without an answer. */
+  /** Closes the connection without a response. */
   break(): void;
 }
 
-/** A model id after `sim/`, and how it answers. `(…)` in the pattern are the script's arguments. */
+/** A model id after `sim/`, and its behaviour. Groups `(…)` in the pattern are the script's arguments. */
 export interface ImageScript {
   readonly model: string;
   readonly does: string;
-  /** Null: no answer at all. */
+  /** Returns null for no response at all. */
   readonly run: (call: ImageCall, ...args: string[]) => Promise<WireError | null>;
 }
 
-/** USD of one picture, by whichever route says what a call has cost. */
+/** USD per image, wherever costs are reported. */
 const IMAGE_PRICE = 0.011;
 
 const WITH_PICTURE = (bytes: Buffer, more: object = {}): WireError => ({
@@ -219,7 +219,7 @@ export const IMAGE_SCRIPTS: readonly ImageScript[] = [
   },
 ];
 
-/** The script of a model id; a served id of a real model makes the picture. What follows `@` only keeps counts apart. */
+/** Returns the script of a model id; a real model's id makes an image. `@…` at the end only separates counts. */
 export function findImageScript(model: string): ((call: ImageCall) => Promise<WireError | null>) | null {
   const name = model.replace(/@.*$/, '');
   if (!name.startsWith('sim/')) return make;

@@ -6,7 +6,7 @@ export interface Size {
 const DEFAULT: Size = { width: 1024, height: 1024 };
 const THREE = ['1024x1024', '1536x1024', '1024x1536'];
 
-/** What is served here by which rule. `gpt-image-1` and DALL-E are gone, as they are at the provider. */
+/** Models with the rule for their sizes. `gpt-image-1` and DALL-E are retired, as at the provider. */
 const FAMILIES: readonly (readonly [model: RegExp, takes: (size: string) => boolean])[] = [
   [/^(gpt-image-1-mini|gpt-image-1\.5|sim\/image-three-sizes)/, (size) => THREE.includes(size)],
   [/^(gpt-image-2|sim\/)/, (size) => isOnGrid(parse(size))],
@@ -16,20 +16,20 @@ export function isServed(model: string): boolean {
   return FAMILIES.some(([family]) => family.test(model));
 }
 
-/** Null: the model does not take this size. */
+/** Null: the model doesn't support this size. */
 export function sizeOf(model: string, asked: string | undefined): Size | null {
   if (asked === undefined || asked === 'auto') return DEFAULT;
   const takes = FAMILIES.find(([family]) => family.test(model))?.[1];
   return takes?.(asked) ? parse(asked) : null;
 }
 
-/** How the refusal of another size ends, of a model that takes a few only. */
+/** Returns the end of the error message for an unsupported size, for models with a fixed list. */
 export function supportedSizes(model: string): string {
   const isOfThree = sizeOf(model, '1792x1024') === null;
   return isOfThree ? `Supported values are: ${THREE.map((size) => `'${size}'`).join(', ')}, and 'auto'.` : '';
 }
 
-/** A shape by name becomes whatever the model behind the router makes of it. */
+/** Returns the size that the simulated model makes of a named aspect ratio. */
 export function sizeOfRatio(ratio: string | undefined): Size {
   const [across = 1, down = 1] = (ratio ?? '1:1').split(':').map(Number);
   if (!(across > 0 && down > 0)) return DEFAULT;

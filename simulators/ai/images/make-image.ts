@@ -16,7 +16,10 @@ interface Wire {
   readonly raw: Buffer;
 }
 
-/** `POST /images/generations` (JSON), `POST /images/edits` (a form) and OpenRouter's `POST /images`, as strict as they are. */
+/**
+ * `POST /images/generations` (JSON), `POST /images/edits` (a form) and OpenRouter's `POST /images`, as strict as the
+ * real ones.
+ */
 export async function makeImage(host: ChatHost, entry: JournalEntry, wire: Wire): Promise<void> {
   const order = await readOrder(host, entry, wire);
   if ('status' in order) return send(wire.response, order);
@@ -41,7 +44,7 @@ export async function makeImage(host: ChatHost, entry: JournalEntry, wire: Wire)
   send(wire.response, answer);
 }
 
-/** `GET /pictures/<width>x<height>.png`: what an answer's address leads to. */
+/** `GET /pictures/<width>x<height>.png`: the image behind a response's URL. */
 export async function sendPicture(response: ServerResponse, path: string): Promise<void> {
   const [, width, height] = /(\d+)x(\d+)\.png$/.exec(path) ?? [];
   if (!width || !height) return send(response, bareError(403));

@@ -3,7 +3,7 @@ import { type AiSimulator, type AiSimulatorOptions, startAiSimulator } from '../
 import type { PersonaName } from './persona.ts';
 import { type Fields, fieldsOf, listOf } from './wire-body.ts';
 
-/** How the tests of the personas ask, by plain `fetch`. */
+/** Request helpers for the persona tests, with plain `fetch`. */
 
 const open: AiSimulator[] = [];
 /** For `afterEach`. */
@@ -88,7 +88,7 @@ export const looseSchema = loose;
 export const cap = { max_tokens: 4_000 };
 export const completion = { max_completion_tokens: 4_000 };
 
-/** A request that each takes: what it sends, beside the messages. */
+/** A request that each server accepts, except for the messages. */
 export const TAKEN = {
   openrouter: cap,
   openai: completion,

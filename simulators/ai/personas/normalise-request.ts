@@ -2,8 +2,8 @@ import { type ChatRequest, chatRequestSchema } from '../chat-request.ts';
 import { type Fields, fieldsOf, isFields, listOf, textIn } from './wire-body.ts';
 
 /**
- * The request as scripts read it. A persona has judged the body already, and takes fields and forms that the simulator's
- * own schema does not know: they are left out, level by level, until the schema is content.
+ * The request in the form that scripts read. A persona has already validated the body, and accepts fields and forms
+ * that the simulator's schema doesn't: they are removed, level by level, until it validates.
  */
 export function normaliseRequest(body: unknown): ChatRequest {
   let request: unknown = structuredClone({ ...fieldsOf(body), messages: messagesIn(body) });
@@ -33,7 +33,10 @@ function without(value: unknown, [key, ...rest]: readonly PropertyKey[]): unknow
   return Object.fromEntries(entries);
 }
 
-/** OpenAI's `developer` is a `system`; pictures that stand before the text, or at a bare address, come after it and in the usual form. */
+/**
+ * Turns OpenAI's `developer` into `system`; images before the text, or given as a plain URL, are moved after it in
+ * the usual form.
+ */
 function messagesIn(body: unknown): unknown[] {
   return listOf(fieldsOf(body)['messages']).map((each) => {
     const { role, content } = fieldsOf(each);

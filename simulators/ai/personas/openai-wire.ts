@@ -8,13 +8,13 @@ interface Refusal {
   readonly type?: string;
 }
 
-/** An error as OpenAI, and whoever copies it closely, sends it. */
+/** An error in OpenAI's format, also used by close imitations. */
 export function openAiError(status: number, refusal: Refusal): WireError {
   const { message, type = 'invalid_request_error', param = null, code = null } = refusal;
   return { status, body: { error: { message, type, param, code } } };
 }
 
-/** The list of models in OpenAI's form, with what a maker adds to each. */
+/** The model list in OpenAI's format, with a vendor's additional fields. */
 export function modelList(
   { models }: PersonaHost,
   ownedBy: string,

@@ -19,47 +19,49 @@ export const PERSONA_NAMES = [
 
 export type PersonaName = (typeof PERSONA_NAMES)[number];
 
-/** A request as it came over the wire, before anything was read into it. */
+/** A request as received, before any parsing. */
 export interface PersonaRequest {
   readonly method: string;
   /** Without the query, such as `/v1/chat/completions` or `/api/show`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON; the bare text where it is none. */
+  /** Parsed JSON, or the raw text if it isn't any. */
   readonly body: unknown;
 }
 
 export interface PersonaHost {
   readonly apiKey: string;
-  /** Ids that this server serves. */
+  /** Ids of the served models. */
   readonly models: readonly string[];
   /** Tokens of prompt and answer together. */
   readonly context: number;
-  /** Which of the maker's models an id stands for, where it has several that differ; `@…` at the end of an id says it too. */
+  /**
+   * Maps an id to one of the vendor's models, if there are several that differ; `@…` at the end of an id does too.
+   */
   readonly profiles?: Readonly<Record<string, string>>;
 }
 
 /**
- * One maker's server: what it refuses, what it lists, and how it puts an answer on the wire. Every rule names the
- * document or the report that it comes from, in a comment beside it.
+ * A vendor's server: what it rejects and lists, and how it sends an answer. Every rule names its source
+ * (documentation or report) in a comment.
  */
 export interface Persona {
   readonly name: PersonaName;
-  /** Where its base ends, such as `/v1`, `/api/v1` (OpenRouter) or `/v1beta/openai` (Gemini). */
+  /** End of its base URL, such as `/v1`, `/api/v1` (OpenRouter) or `/v1beta/openai` (Gemini). */
   readonly base: string;
-  /** Tokens of its models' context unless the test says otherwise. */
+  /** Default context of its models in tokens. */
   readonly context: number;
-  /** Everything but chat completions: lists of models and the server's own calls. Null: 404 in its own words. */
+  /** Handles everything but chat completions: model lists and the server's own calls. Null: its own 404. */
   answer(request: PersonaRequest, host: PersonaHost): WireError | null;
-  /** What the real server refuses of a chat request, in its own words. Null: it takes the request. */
+  /** Returns the real server's error for a chat request. Null: it is accepted. */
   refuse(request: PersonaRequest, host: PersonaHost): WireError | null;
-  /** How it answers a chat request that it has taken. */
+  /** Describes how it answers an accepted chat request. */
   speak(request: PersonaRequest, host: PersonaHost): Voice;
-  /** What it says of a model that it does not have. Left out: 404 as OpenAI words it. */
+  /** Error for an unknown model. Default: OpenAI's 404. */
   unknownModel?(model: string): WireError;
-  /** The plain id of a model, where the server takes it in other spellings too. Left out: there is one spelling. */
+  /** Returns a model's plain id, if the server accepts other spellings too. Default: unchanged. */
   plainModel?(model: string): string;
-  /** The header that names an answer, and how these names begin. Left out: `chatcmpl-…`, in the body alone. */
+  /** Header with an answer's id, and the id's prefix. Default: `chatcmpl-…`, only in the body. */
   readonly naming?: { readonly header: string; readonly prefix: string };
 }
 
@@ -70,32 +72,35 @@ export interface Counts {
   readonly text: number;
 }
 
-/** How an answer goes over the wire. Every method gives the body of one chunk's `choices[0]`, or of `usage`. */
+/** How an answer is sent. Every method returns the content of one chunk's `choices[0]`, or of `usage`. */
 export interface Voice {
-  /** Tokens that the model thinks before it writes: by its own habit, and by what the request asked for. */
+  /** Tokens of thinking before it writes: by default, and as requested. */
   readonly thinks: number;
-  /** Tokens that it may write at most, thinking included unless the maker counts it apart. Null: no cap was sent. */
+  /** Maximum tokens, including thinking unless the vendor counts it separately. Null: no cap was sent. */
   readonly cap: number | null;
-  /** Whether it holds the answer to the schema that was sent; else the schema changes nothing. */
+  /** Whether it enforces the schema; otherwise the schema has no effect. */
   readonly heedsSchema: boolean;
-  /** Tokens of the prompt that it reads: those at its end where it silently cuts. */
+  /** Tokens of the prompt that it reads: only the last ones if it silently truncates. */
   readonly reads: number;
-  /** A piece of thinking as a choice; null: it is kept from the client. */
+  /** A piece of thinking as a choice; null: hidden from the client. */
   thought(piece: string): object | null;
-  /** A piece of the answer as a choice. `isJson`: it is held to a schema. */
+  /** A piece of the answer as a choice. `isJson`: a schema is enforced. */
   text(piece: string, isJson: boolean): object;
-  /** The finish reason as a choice; null: it sends none. */
+  /** The finish reason as a choice; null: none is sent. */
   finish(reason: 'stop' | 'length'): object | null;
-  /** The usage chunk's `usage`; null: it sends none for this request. */
+  /** Content of `usage`; null: none is sent for this request. */
   usage(counts: Counts): object | null;
-  /** Where the stream carries usage: in a chunk without choices (as OpenAI documents it), in one with an empty choice, or in that of the finish reason. Left out: the first. */
+  /**
+   * Chunk with the usage: one without choices (as documented by OpenAI), one with an empty choice, or that of the
+   * finish reason. Default: the first.
+   */
   readonly usageIn?: 'no-choices' | 'empty-choice' | 'finish';
-  /** Fields beside `choices` in every chunk. */
+  /** Fields next to `choices` in every chunk. */
   readonly top?: object;
-  /** Fields of a chunk that comes before all others, without choices. */
+  /** Fields of a first chunk without choices. */
   readonly opening?: object;
-  /** A comment line before all chunks, which says that the server is alive. */
+  /** A comment line before all chunks, as a sign of life. */
   readonly comment?: string;
-  /** Fields beside `choices` that the last chunk alone has. */
+  /** Fields next to `choices` in the last chunk only. */
   last?(counts: Counts): object;
 }

@@ -16,7 +16,7 @@ import {
 import type { PersonaName } from './persona.ts';
 import { fieldsOf, listOf } from './wire-body.ts';
 
-/** Each maker's server lists, thinks and writes in its own form. */
+/** Each vendor's server lists, thinks and writes in its own form. */
 
 afterEach(closeAll);
 
@@ -39,7 +39,7 @@ describe('lists', () => {
   });
 });
 
-/** What each sends where thinking uses its cap up. */
+/** What each server sends if thinking uses up its cap. */
 const THINKS = [
   ['openai', { max_completion_tokens: 200 }, 'length'],
   ['azure', { max_completion_tokens: 200 }, 'length'],

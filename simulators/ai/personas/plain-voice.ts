@@ -1,12 +1,14 @@
 import type { Counts, Voice } from './persona.ts';
 
-/** What of a voice differs from the plain form of OpenAI's documents. */
+/** Differences from the form documented by OpenAI. */
 export interface Manner extends Partial<Voice> {
   readonly thinks: number;
   readonly cap: number | null;
 }
 
-/** OpenAI's form: text in `delta.content`, thinking kept back, the reason in a chunk of its own, usage as asked for. */
+/**
+ * OpenAI's form: text in `delta.content`, hidden thinking, the finish reason in a chunk of its own, usage on request.
+ */
 export function plainVoice(manner: Manner): Voice {
   return {
     heedsSchema: true,
@@ -21,7 +23,7 @@ export function plainVoice(manner: Manner): Voice {
 
 export const sayText = (content: string): object => ({ delta: { content }, finish_reason: null });
 
-/** Thinking is part of what was completed, and told apart in the details. */
+/** Thinking is part of the completion tokens, and listed in the details. */
 export function plainUsage({ prompt, thinking, text }: Counts): object {
   return {
     prompt_tokens: prompt,
@@ -33,8 +35,8 @@ export function plainUsage({ prompt, thinking, text }: Counts): object {
 }
 
 /**
- * Tokens of thinking at each effort. How much a real model thinks differs from prompt to prompt; only their order is
- * theirs, the figures are the simulator's.
+ * Thinking tokens per effort. How much a real model thinks depends on the prompt; only the order is real, the figures
+ * are the simulator's.
  */
 const THINKING: Readonly<Record<string, number>> = {
   none: 0,

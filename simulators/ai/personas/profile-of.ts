@@ -1,6 +1,6 @@
 import type { PersonaHost } from './persona.ts';
 
-/** Which of a maker's models an id stands for: by `@…` at its end, by the test's own map, or the first that is given. */
+/** Determines a vendor's model by its id: by `@…` at the end, by the test's map, or the first one given. */
 export function profileOf<Name extends string>(
   host: PersonaHost,
   model: string,

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { cap, closeAll, completion, format, HOSTED, looseSchema, post, start, TAKEN } from './ask-persona.ts';
 import type { PersonaName } from './persona.ts';
 
-/** Each maker's server refuses what the real one refuses, in its words, and takes what the real one takes. */
+/** Each vendor's server rejects what the real one rejects, in its words, and accepts what that accepts. */
 
 afterEach(closeAll);
 
-/** Persona, what is sent, the status, and a part of the body. */
+/** Persona, request, status, and a part of the response body. */
 type Refusal = readonly [PersonaName, string, object, number, object];
 
 const openAiSays = (error: object): object => ({ error });
@@ -260,7 +260,7 @@ describe('refuses', () => {
     expect([400, 404]).toContain(response.status);
   });
 
-  // The gateway checks nothing by itself.
+  // The gateway itself validates nothing.
   it.each(HOSTED.filter((persona) => persona !== 'gateway'))(
     '%s: a prompt beyond its context',
     async (persona) => {

@@ -13,7 +13,7 @@ import type { Persona, PersonaHost, PersonaRequest } from './persona.ts';
 import { Speech } from './speech.ts';
 import { fieldsOf, formatIn, modelIn } from './wire-body.ts';
 
-/** One maker's server, as a test has set it up. */
+/** A vendor's server as set up by a test. */
 export interface Stage {
   readonly persona: Persona;
   readonly host: PersonaHost;
@@ -24,7 +24,7 @@ interface Wire {
   readonly response: ServerResponse;
 }
 
-/** A request to one maker's server: its lists and own calls, what it refuses, and chat in its own form. */
+/** Handles a request to a vendor's server: its lists and own calls, its rejections, and chat in its own form. */
 export async function servePersona(
   stage: Stage,
   host: ChatHost,
@@ -82,12 +82,12 @@ export async function servePersona(
   entry.counts = speech.counts;
 }
 
-/** As the simulator without a persona takes it; but it is in the journal, and a model that thinks has no word left. */
+/** As without a persona; but the request is kept in the journal, and a thinking model has no tokens left for text. */
 function asksOnlyWhetherThere({ messages, max_tokens, max_completion_tokens }: ChatRequest): boolean {
   return messages.length === 1 && (max_completion_tokens ?? max_tokens) === 16;
 }
 
-/** By `response_format`, or by vLLM's own field. */
+/** By `response_format`, or vLLM's own field. */
 function asksForJson(body: unknown): boolean {
   return formatIn(body) !== 'text' || fieldsOf(body)['structured_outputs'] !== undefined;
 }
@@ -97,7 +97,7 @@ const NOT_FOUND: WireError = {
   body: { error: { message: 'Not Found', type: 'invalid_request_error', param: null, code: null } },
 };
 
-/** As OpenAI words it, and whoever stands in for it. */
+/** OpenAI's wording, also used by compatible servers. */
 function unknownModel(model: string): WireError {
   const message = `The model \`${model}\` does not exist or you do not have access to it.`;
   return {

@@ -1,23 +1,23 @@
 import type { Counts, Voice } from './persona.ts';
 import { type Fields, fieldsOf, isFields, textIn } from './wire-body.ts';
 
-/** Characters of a token, as everywhere in the simulator. */
+/** Characters per token, as everywhere in the simulator. */
 const TOKEN = 4;
-/** Tokens of thinking in one chunk. */
+/** Thinking tokens per chunk. */
 const PIECE = 100;
 const MUSING = 'The pages say what they say, so let me look at them once more. ';
 
 export interface SpeechFacts {
   readonly promptTokens: number;
-  /** Whether an answer in JSON is asked for, by a schema or in the prompt. */
+  /** True if JSON is requested, by a schema or in the prompt. */
   readonly isForm: boolean;
-  /** Whether the request has a schema, or another order to write JSON, in `response_format`. */
+  /** True if the request has a schema, or another request for JSON, in `response_format`. */
   readonly hasFormat: boolean;
 }
 
 /**
- * What a script writes, said by one maker's model: thinking comes first, thinking and text fill the cap, and JSON that
- * nothing holds the model to stands in a fence.
+ * A script's text in a vendor's form: thinking comes first, thinking and text count against the cap, and JSON that
+ * isn't enforced is put in a code fence.
  */
 export class Speech {
   readonly voice: Voice;
@@ -34,7 +34,7 @@ export class Speech {
     this.#facts = facts;
   }
 
-  /** Whether the cap is reached, and the answer must stop here. */
+  /** True if the cap is reached, so that the answer must stop. */
   get isCut(): boolean {
     return this.#isCut && !this.#hasFinished;
   }
@@ -47,7 +47,7 @@ export class Speech {
     };
   }
 
-  /** A choice as a script gives it, as the choices that go out. What no maker's form concerns goes out as it is. */
+  /** Converts a script's choice to the choices sent. Anything without a vendor-specific form is sent unchanged. */
   put(choice: Fields): object[] {
     if (this.#hasFinished) return [];
     const delta = fieldsOf(choice['delta']);
@@ -72,7 +72,7 @@ export class Speech {
     return finish === null ? said : [...said, finish];
   }
 
-  /** Once, before the first word. */
+  /** Sends the thinking once, before the first text. */
   #thinkFirst(): object[] {
     if (this.#hasThought) return [];
     this.#hasThought = true;
@@ -114,7 +114,7 @@ export class Speech {
     return this.#facts.isForm && !this.#isHeld;
   }
 
-  /** Characters that the cap leaves. */
+  /** Characters left within the cap. */
   #room(): number {
     const { cap } = this.voice;
     if (cap === null) return Number.POSITIVE_INFINITY;
@@ -122,7 +122,7 @@ export class Speech {
   }
 }
 
-/** The deltas of a stream as the message of an answer in one piece. */
+/** Merges the deltas of a stream into the message of an unstreamed answer. */
 export function mergeDeltas(choices: readonly object[]): Fields {
   const whole: Record<string, unknown> = { role: 'assistant', content: null };
   for (const choice of choices) {
@@ -145,7 +145,7 @@ function partsOf(value: unknown): unknown[] {
   return [typeof value === 'string' ? { type: 'text', text: value } : value];
 }
 
-/** A part goes on with what the one before it of the same type has begun. */
+/** Appends a part, or merges it with a preceding one of the same type. */
 function addPart(parts: readonly unknown[], next: unknown): unknown[] {
   const last = parts.at(-1);
   if (!isFields(last) || !isFields(next) || last['type'] !== next['type']) return [...parts, next];

@@ -8,7 +8,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A JSON object's fields; none of anything else. */
+/** Returns a JSON object's fields; empty for anything else. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
@@ -17,7 +17,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A whole number above zero; null for anything else. */
+/** Returns a positive integer; null for anything else. */
 export function countOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null;
 }
@@ -26,27 +26,27 @@ export function textIn(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A value as a server repeats it in a message. */
+/** Formats a value as servers repeat it in messages. */
 export function shown(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** The first field that stands in the request and not in the list; null: all are known. */
+/** Returns the first field of the request that isn't in the list; null if all are known. */
 export function unknownField(body: unknown, known: readonly string[]): string | null {
   return Object.keys(fieldsOf(body)).find((name) => !known.includes(name)) ?? null;
 }
 
-/** The model that a request names. */
+/** Returns the requested model. */
 export function modelIn(body: unknown): string {
   return textIn(fieldsOf(body)['model']) ?? '';
 }
 
-/** The type of `response_format`, `text` where none is sent. */
+/** Returns the type of `response_format`, `text` by default. */
 export function formatIn(body: unknown): string {
   return textIn(fieldsOf(fieldsOf(body)['response_format'])['type']) ?? 'text';
 }
 
-/** Tokens of a prompt, counted as everywhere in the simulator. */
+/** Counts the tokens of a prompt, as everywhere in the simulator. */
 export function promptTokensIn(body: unknown): number {
   return listOf(fieldsOf(body)['messages']).reduce<number>((sum, message) => {
     const { content } = fieldsOf(message);
@@ -56,7 +56,7 @@ export function promptTokensIn(body: unknown): number {
   }, 0);
 }
 
-/** The key of `Authorization: Bearer …`; null where there is none. */
+/** Returns the key of `Authorization: Bearer …`; null without one. */
 export function bearerOf(headers: Readonly<Record<string, string>>): string | null {
   return /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }

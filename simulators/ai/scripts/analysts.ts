@@ -3,9 +3,9 @@ import { formOf } from './form-of.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
- * The models of a tool that analyses tables, in one: it copies the table of a picture, plans queries over the tables that
- * it is shown, and writes a report that names cells of their results. All of it is mechanical: what a test sees at the
- * end has gone through our reading, computing, binding and checking.
+ * All models of the tool that analyses tables in one script: it transcribes the table in an image, plans queries on
+ * the tables it is shown, and writes a report that refers to cells of their results. All of it is mechanical, so that
+ * a test's result shows our own parsing, computing, binding and checking.
  */
 const VICES = ['typing', 'swapping', 'inventing', 'attacking', 'failing', 'obeying', 'blind'] as const;
 type Vice = (typeof VICES)[number] | 'typing-once' | 'honest';
@@ -60,7 +60,7 @@ function answer(call: ChatCall, shown: string, { vice, language }: { vice: Vice;
   return JSON.stringify({ tables: isSeen ? [{ rows: PICTURED }] : [] });
 }
 
-/** What stands in every picture. */
+/** The content of every image. */
 const PICTURED = [
   ['Dish', 'Price'],
   ['Soup', '4,50 €'],
@@ -75,7 +75,7 @@ interface Query {
   readonly chart: object | null;
 }
 
-/** Of each table: its numbers by its names, and all in all; by month where there are days. */
+/** Plans for each table: its numbers by its names, and in total; by month if there are dates. */
 export function planFor(shown: string, vice: Vice): { queries: Query[]; more: boolean } {
   const isSecond = shown.includes('\nq1: ');
   if (vice === 'failing' && !isSecond) {
@@ -146,7 +146,7 @@ function queriesOf(table: string, list: string): Query[] {
   return date === undefined ? [byName, whole] : [byName, whole, byMonth];
 }
 
-/** Sentences around cells of a result that has two rows at least, with one for the whole. */
+/** Sentences about cells of a result with at least two rows, and one about the total. */
 const SENTENCES: Readonly<Record<string, readonly [string, string, string]>> = {
   en: [
     '# {{Q.r1.name}} is the largest part',

@@ -2,10 +2,10 @@ import { ANSWER } from '../answers.ts';
 import type { Reply } from '../reply.ts';
 import type { Script } from './script.ts';
 
-/** What every broken answer says before it breaks. */
+/** Text of every broken answer before it breaks. */
 export const BEFORE_THE_BREAK = 'The first words of an answer that ';
 
-/** Answers that begin with status 200 and do not become one. */
+/** Answers that start with status 200 but are never completed. */
 export const BROKEN_STREAMS: readonly Script[] = [
   {
     model: 'cut',

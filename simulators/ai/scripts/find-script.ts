@@ -10,7 +10,7 @@ import type { ChatCall, Script } from './script.ts';
 import { SEARCHES } from './searches.ts';
 import { TEAM } from './team.ts';
 
-/** Fails first, then answers: for whoever tries again. */
+/** Fails first, then answers: to test retries. */
 const FLAKY: Script = {
   model: 'flaky-(\\d+)-(.+)',
   does: 'does what the rest of its name says for that many calls, then answers like `sim/fast`',
@@ -21,7 +21,7 @@ const FLAKY: Script = {
   },
 };
 
-/** For whoever wants to be in the middle of it: to stop it, or to kill who asks. */
+/** Delays the answer: to test cancelling it, or killing the client in between. */
 const LATE: Script = {
   model: 'late-(\\d+)-(.+)',
   does: 'is silent for that many milliseconds, then does what the rest of its name says',
@@ -47,7 +47,7 @@ export const SCRIPTS: readonly Script[] = [
   LATE,
 ];
 
-/** The script that a model id names; null for an id that no model has. What follows `@` only keeps counts apart. */
+/** Returns the script of a model id; null for an unknown one. `@…` at the end only separates counts. */
 export function findScript(
   model: string,
   further: readonly Script[] = [],

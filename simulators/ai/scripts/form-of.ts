@@ -1,6 +1,6 @@
 import { type ChatRequest, textOf } from '../chat-request.ts';
 
-/** The names of the forms, by the fields of the example that stands in the prompt; of a list, the fields of its first entry. */
+/** Names of the forms, by the fields of the example in the prompt; for a list, also the fields of its first entry. */
 const FORMS: Readonly<Record<string, string>> = {
   'queries question': 'search_plan',
   'brief questions': 'research_plan',
@@ -14,8 +14,8 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of the form that an answer shall have. A request that carries no schema, because its server takes none, shows
- * it by the example in its system message alone, as it would to a real model.
+ * Returns the name of the requested form. A request without a schema, because its server doesn't support any, only
+ * has the example in its system message, which is also all a real model would see.
  */
 export function formOf(request: ChatRequest): string | undefined {
   const named = request.response_format?.json_schema.name;
@@ -24,12 +24,12 @@ export function formOf(request: ChatRequest): string | undefined {
   return rules.flatMap(examplesIn).findLast((form) => form !== undefined);
 }
 
-/** The forms of the JSON objects that begin somewhere in a text. */
+/** Returns the forms of the top-level JSON objects in a text. */
 function examplesIn(text: string): (string | undefined)[] {
   const starts = [...text.matchAll(/\{"/g)].map(({ index }) => index);
   let end = 0;
   return starts.flatMap((start) => {
-    // What stands within an object is no example of its own.
+    // An object within another isn't an example by itself.
     if (start < end) return [];
     const object = objectAt(text, start);
     if (object === null) return [];
@@ -55,7 +55,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** `claims: quote text`: the fields, and those of the entries of a list. */
+/** Returns the field names, and those of a list's entries: `claims: quote text`. */
 function signatureOf(example: unknown): string {
   const names = namesOf(example);
   const lists = Object.entries(example ?? {}).flatMap(([name, value]) => {

@@ -14,7 +14,7 @@ import { imagesOf } from '../chat-request.ts';
 import { type ReplyStyle, usageOf } from '../reply.ts';
 import { type ChatCall, hasEarlierAnswer, type Script } from './script.ts';
 
-/** Complete answers in every form that servers send them. */
+/** Complete answers in all forms that servers send. */
 export const GOOD_ANSWERS: readonly Script[] = [
   { model: 'fast', does: 'answers at once', run: (call) => answer(call, ANSWER) },
   {

@@ -4,8 +4,8 @@ import type { ChatCall, Script } from './script.ts';
 import { MUSING } from './team.ts';
 
 /**
- * The two models of a tool that reads a PDF, in one. A reader notes each sentence that stands alone in a line; a writer
- * makes a sentence of each claim. Both are mechanical: what a test sees at the end has gone through our reading,
+ * Both models of the tool that reads a PDF in one script. A reader extracts each sentence on a line of its own; a
+ * writer turns each claim into a sentence. Both are mechanical, so that a test's result shows our own reading,
  * checking and numbering.
  */
 type Vice = 'honest' | 'inventing' | 'swapping' | 'miscounting' | 'musing' | 'obeying';
@@ -65,7 +65,7 @@ function notesOn(shown: string, vice: Vice): Note[] {
   return vice === 'inventing' ? [INVENTED, ...notes] : notes;
 }
 
-/** A sentence for each claim, in the order in which they are given. */
+/** Writes one sentence per claim, in the given order. */
 function write(shown: string, vice: Vice): string {
   const said = [...shown.matchAll(/^\[(c\d+)\] (.*) \(p\. \d+\)$/gm)]
     .map(([, id = '', text = ''], at) => {

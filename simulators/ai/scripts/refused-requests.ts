@@ -3,7 +3,7 @@ import { textOf } from '../chat-request.ts';
 import { bareError, ERROR_TYPES, wireError } from '../wire-errors.ts';
 import type { ChatCall, Script } from './script.ts';
 
-/** Answers that are an error from the first byte. */
+/** Responses that are an error from the first byte. */
 export const REFUSED_REQUESTS: readonly Script[] = [
   {
     model: 'fail-(\\d{3})',

@@ -3,10 +3,10 @@ import { filesOf } from '../chat-request.ts';
 import { usageOf } from '../reply.ts';
 import type { ChatCall, Script } from './script.ts';
 
-/** USD for a page, as Mistral's OCR costs at the router. */
+/** USD per page, the router's price for Mistral's OCR. */
 const PAGE_PRICE = 0.002;
 
-/** What a router does that reads the scans in a PDF by OCR before a model sees them. */
+/** Simulates a router that runs OCR on the scans of a PDF before a model sees them. */
 export const SCAN_READERS: readonly Script[] = [
   {
     model: 'scans',
@@ -60,7 +60,7 @@ async function readScans(
   await reply.close();
 }
 
-/** The comments (marker FFFE) that stand at the beginning of each JPEG in a file. */
+/** Returns the comments (marker FFFE) at the start of each JPEG in a file. */
 function wordsIn(pdf: Buffer): string[] {
   const words: string[] = [];
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xfe]);

@@ -2,7 +2,7 @@ import { searchPages, snippetOf } from '../../web/find-pages.ts';
 import { textOf } from '../chat-request.ts';
 import type { ChatCall, Script } from './script.ts';
 
-/** What a router does that searches by itself. */
+/** Simulates a router that searches by itself. */
 export const SEARCHES: readonly Script[] = [
   {
     model: 'search',

@@ -4,9 +4,9 @@ import { formOf } from './form-of.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
- * The models of a tool that reads the web, in one: who is asked (planner, reader or writer) shows in the form that is
- * asked for. A reader notes the fixed facts that stand on the page it is shown; a writer makes a sentence of each
- * claim it is given.
+ * All models of the tool that reads the web in one script: the requested form shows which one is meant (planner,
+ * reader or writer). A reader extracts the fixed facts on the page it is shown; a writer turns each claim into a
+ * sentence.
  */
 export type Vice =
   | 'honest'
@@ -18,7 +18,7 @@ export type Vice =
   | 'musing'
   | 'idle';
 
-/** What a writer says of its own accord: no source says so, and it has no number. */
+/** A writer's own statement, without a source or a number. */
 export const MUSING = 'All of this is well known to everybody in the mountains.';
 
 export const TEAM: readonly Script[] = [
@@ -44,7 +44,7 @@ export const TEAM: readonly Script[] = [
       if (roleOf(call) !== role) return answerInRole(call, 'honest');
       const { max_tokens: cap = 0, max_completion_tokens = cap } = call.request;
       const text = textFor(formAskedOf(call), call.request.messages.map(textOf).join('\n'), 'honest');
-      // As everywhere in the simulator, a token is four characters.
+      // Four characters per token, as everywhere in the simulator.
       const room = Math.max(0, 4 * (max_completion_tokens - Number(tokens)));
       if (room > 0) await call.reply.words(text.slice(0, room));
       await call.reply.end(text.length > room ? 'length' : 'stop');
@@ -111,7 +111,7 @@ function textFor(form: string, shown: string, vice: Vice): string {
       return JSON.stringify({ queries: ['hire car alpine tyres fitted on request'] });
     case 'claims':
       return JSON.stringify({ claims: notesOn(shown, vice) });
-    // It speaks one language.
+    // It only knows one language.
     case 'rewording':
       return JSON.stringify({ claims: [] });
     default:
@@ -157,7 +157,7 @@ export function notesOn(shown: string, vice: Vice): Pick<Fact, 'text' | 'quote' 
   return claims.map(({ text, quote }) => ({ text, quote, answers: [] }));
 }
 
-/** A sentence for each claim, in the order in which they are given. */
+/** Writes one sentence per claim, in the given order. */
 export function write(shown: string, vice: Vice): string {
   const claims = [...shown.matchAll(/^\[(c\d+)\] (.*) \([^()]*\)$/gm)].map(([, id = '', text = '']) => ({
     id,

@@ -16,8 +16,9 @@ import {
 } from '../wire-body.ts';
 
 /**
- * api.anthropic.com/v1/chat/completions (platform.claude.com/docs/en/api/openai-sdk): most fields that it does not know
- * are ignored, thinking is never shown, and usage has no details. Claude 5 by itself, or 4.5, which takes a temperature.
+ * api.anthropic.com/v1/chat/completions (platform.claude.com/docs/en/api/openai-sdk): most unknown fields are
+ * ignored, thinking is never shown, and usage has no details. Claude 5 by default, or 4.5, which accepts a
+ * temperature.
  */
 export const anthropic: Persona = {
   name: 'anthropic',
@@ -41,7 +42,7 @@ export const anthropic: Persona = {
     const asksUsage =
       fields['stream'] !== true || fieldsOf(fields['stream_options'])['include_usage'] === true;
     return plainVoice({
-      // `reasoning_effort` is ignored; `thinking` is what switches it on (the same page).
+      // `reasoning_effort` is ignored; only `thinking` enables it (same page).
       thinks: countOf(fieldsOf(fields['thinking'])['budget_tokens']) ?? 0,
       cap: countOf(fields['max_completion_tokens']) ?? countOf(fields['max_tokens']),
       heedsSchema: fields['response_format'] !== undefined,
@@ -56,7 +57,7 @@ export const anthropic: Persona = {
   naming: { header: 'request-id', prefix: 'msg_' },
 };
 
-/** On this path the kind is both `type` and `code`, and `param` is null: ha-config-ai-agent 5. */
+/** On this endpoint the kind is both `type` and `code`, and `param` is null: ha-config-ai-agent 5. */
 const error = (status: number, type: string, message: string): WireError =>
   openAiError(status, { message, type, code: type });
 
@@ -68,7 +69,7 @@ function refuseKey({ headers, path }: PersonaRequest, { apiKey }: PersonaHost): 
   return { status: 401, body: { type: 'error', error: said, request_id: 'req_simulated' } };
 }
 
-/** Its own form: platform.claude.com/docs/en/api/models-list. */
+/** In its own format: platform.claude.com/docs/en/api/models-list. */
 function listModels({ models }: PersonaHost): WireError {
   const data = models.map((id) => ({
     type: 'model',
@@ -82,7 +83,10 @@ function listModels({ models }: PersonaHost): WireError {
   };
 }
 
-/** Measured on 8 August 2026 in hiring-agent PR 377 and reported in cqlai 194 and Fabric 2109; 1 is still taken (edsl 2458). */
+/**
+ * Measured on 8 August 2026 in hiring-agent PR 377 and reported in cqlai 194 and Fabric 2109; 1 is still accepted
+ * (edsl 2458).
+ */
 function refuseTemperature(fields: Fields, host: PersonaHost): WireError | null {
   const { temperature } = fields;
   const profile = profileOf(host, modelIn(fields), ['claude-5', 'claude-4.5']);
@@ -90,7 +94,7 @@ function refuseTemperature(fields: Fields, host: PersonaHost): WireError | null 
   return error(400, 'invalid_request_error', '`temperature` is deprecated for this model.');
 }
 
-/** The page says that it is ignored; measured in hiring-agent PR 377 it is not. */
+/** Documented as ignored; according to measurements in hiring-agent PR 377 it isn't. */
 function refuseFormat(format: Fields): WireError | null {
   const { type, json_schema: asked } = format;
   if (type === undefined || type === 'text') return null;
@@ -103,9 +107,9 @@ function refuseFormat(format: Fields): WireError | null {
 }
 
 /**
- * `additionalProperties: false` in every object, and no bounds of numbers and lists (the same report, and
- * platform.claude.com/docs/en/build-with-claude/structured-outputs, "JSON Schema limitations", which lets a `minItems` of
- * 0 or 1 pass). How it words the refusal of bounds is not on record.
+ * Requires `additionalProperties: false` in every object, and no bounds on numbers and lists (same report, and
+ * platform.claude.com/docs/en/build-with-claude/structured-outputs, "JSON Schema limitations", which allows a
+ * `minItems` of 0 or 1). The wording of the error for bounds is unknown.
  */
 function unfitIn(schema: unknown): string | null {
   if (!isFields(schema)) return null;

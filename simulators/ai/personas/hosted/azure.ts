@@ -5,7 +5,10 @@ import { sayText } from '../plain-voice.ts';
 import { bearerOf, modelIn } from '../wire-body.ts';
 import { gptRefusal, gptVoice, profileIn } from './gpt-models.ts';
 
-/** Azure's `/openai/v1`, which takes OpenAI's bodies as they are: learn.microsoft.com, "Azure OpenAI v1 API". The model is the deployment. */
+/**
+ * Azure's `/openai/v1`, which accepts OpenAI's bodies unchanged: learn.microsoft.com, "Azure OpenAI v1 API". The
+ * model is the deployment.
+ */
 export const azure: Persona = {
   name: 'azure',
   base: '/openai/v1',
@@ -18,8 +21,8 @@ export const azure: Persona = {
     const refusal = refuseKey(request, host) ?? gptRefusal(request.body, profileIn(request.body, host), host);
     return refusal ?? (modelIn(request.body).endsWith('@filtered') ? FILTERED : null);
   },
-  // A filter's verdict stands beside each delta, and that on the prompt in a chunk before the first, which has neither id
-  // nor choices: semantic-kernel 3650, langroid 292, nextai-translator PR 98.
+  // The content filter's results are sent with each delta, and those for the prompt in a first chunk without id or
+  // choices: semantic-kernel 3650, langroid 292, nextai-translator PR 98.
   speak: (request, host) =>
     gptVoice(request.body, profileIn(request.body, host), {
       opening: {
@@ -32,7 +35,7 @@ export const azure: Persona = {
       text: (piece) => ({ ...sayText(piece), content_filter_results: SAFE }),
       finish: (reason) => ({ delta: {}, finish_reason: reason, content_filter_results: {} }),
     }),
-  // As Azure answers, recorded in other projects' tests.
+  // Azure's response as recorded in other projects' tests.
   unknownModel: () => ({
     status: 404,
     body: {
@@ -46,7 +49,7 @@ export const azure: Persona = {
   naming: { header: 'apim-request-id', prefix: 'chatcmpl-' },
 };
 
-/** `api-key`, or the same key as a bearer's (learn.microsoft.com, the same page). The words are by reports. */
+/** `api-key`, or the same key as a bearer token (learn.microsoft.com, same page). The wording is from reports. */
 function refuseKey({ headers }: PersonaRequest, { apiKey }: PersonaHost): WireError | null {
   if (headers['api-key'] === apiKey || bearerOf(headers) === apiKey) return null;
   const message =
@@ -58,7 +61,7 @@ const SAFE = Object.fromEntries(
   ['hate', 'self_harm', 'sexual', 'violence'].map((name) => [name, { filtered: false, severity: 'safe' }]),
 );
 
-/** A prompt that the filter stops, which a model id ending in `@filtered` stands for: compl-ai 20, helm PR 3327. */
+/** The error for a filtered prompt, triggered by a model id ending in `@filtered`: compl-ai 20, helm PR 3327. */
 const FILTERED: WireError = {
   status: 400,
   body: {

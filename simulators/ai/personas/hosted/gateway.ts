@@ -5,7 +5,7 @@ import { plainVoice, thinkingAt } from '../plain-voice.ts';
 import { profileOf } from '../profile-of.ts';
 import { bearerOf, countOf, fieldsOf, modelIn, shown, textIn } from '../wire-body.ts';
 
-/** How the makers behind a gateway say that a model has finished, and that its cap is reached. Null: they say nothing. */
+/** Finish reasons of the vendors behind a gateway, for a normal end and a reached cap. Null: none is sent. */
 const REASONS = {
   // bedrock-access-gateway 11; opencode 43379.
   end_turn: ['end_turn', 'max_tokens'],
@@ -17,12 +17,12 @@ const REASONS = {
   STOP: ['STOP', 'MAX_TOKENS'],
   // pi 2107.
   end: ['end', 'length'],
-  // pi 5793: `[DONE]` comes without a reason.
+  // pi 5793: `[DONE]` without a finish reason.
   none: [null, null],
 } as const;
 
 /**
- * A gateway to Bedrock and others that passes on what the makers behind it say. Its checks are those of
+ * A gateway to Bedrock and others that forwards the vendors' responses. Its validation is that of
  * aws-samples/bedrock-access-gateway (src/api/schema.py and auth.py).
  */
 export const gateway: Persona = {
@@ -40,9 +40,9 @@ export const gateway: Persona = {
     const asksUsage = stream !== true || fieldsOf(options)['include_usage'] === true;
     return plainVoice({
       thinks: thinkingAt(textIn(effort) ?? 'none'),
-      // 2,048 unless told (schema.py).
+      // 2,048 by default (schema.py).
       cap: countOf(fields['max_completion_tokens']) ?? countOf(fields['max_tokens']) ?? 2_048,
-      // `response_format` is no field of its, and fields that it does not know it ignores.
+      // It doesn't know `response_format`, and ignores unknown fields.
       heedsSchema: false,
       thought: (piece) => ({ delta: { reasoning_content: piece }, finish_reason: null }),
       finish(reason) {
@@ -71,7 +71,7 @@ const reasonsOf = ({ body }: PersonaRequest, host: PersonaHost): keyof typeof RE
 function refuseKey({ headers }: PersonaRequest, { apiKey }: PersonaHost): WireError | null {
   const key = bearerOf(headers);
   if (key === apiKey) return null;
-  // FastAPI's HTTPBearer answers 403 where there is no key at all.
+  // FastAPI's HTTPBearer answers 403 if the key is missing.
   return key === null
     ? { status: 403, body: { detail: 'Not authenticated' } }
     : { status: 401, body: { detail: 'Invalid API Key' } };

@@ -16,14 +16,17 @@ import {
 } from '../wire-body.ts';
 
 /**
- * The fields that ai.google.dev/gemini-api/docs/openai names or uses. Everything else is unknown to it by name:
- * SkyrimNet 77 (`frequency_penalty`, `reasoning`, `top_k`), ComfyUI-NewBie 3, free-claude-code 542 (`google`). Whether it
- * takes `seed` and `user` is not on record; they are let pass.
+ * The fields that ai.google.dev/gemini-api/docs/openai names or uses. Any other one is rejected by name: SkyrimNet 77
+ * (`frequency_penalty`, `reasoning`, `top_k`), ComfyUI-NewBie 3, free-claude-code 542 (`google`). Whether it accepts
+ * `seed` and `user` is unknown; they are allowed here.
  */
 const KNOWN = `model messages max_tokens max_completion_tokens temperature top_p n stop stream stream_options
   response_format tools tool_choice parallel_tool_calls reasoning_effort extra_body seed user`.split(/\s+/);
 
-/** Tokens that it thinks; the budgets (1,024, 8,192 and 24,576, by Portkey's docs-core PR 677) are what it may at most. By itself it decides, and thinks much. */
+/**
+ * Thinking tokens; the documented budgets (1,024, 8,192 and 24,576, by Portkey's docs-core PR 677) are maximums. By
+ * default it decides itself, and thinks a lot.
+ */
 const THINKING: Readonly<Record<string, number>> = {
   none: 0,
   minimal: 200,
@@ -32,7 +35,9 @@ const THINKING: Readonly<Record<string, number>> = {
   high: 4_000,
 };
 
-/** generativelanguage.googleapis.com/v1beta/openai: a Flash, whose thinking can be switched off, and a Pro, whose cannot. */
+/**
+ * generativelanguage.googleapis.com/v1beta/openai: a Flash, whose thinking can be disabled, and a Pro, whose can't.
+ */
 export const gemini: Persona = {
   name: 'gemini',
   base: '/v1beta/openai',
@@ -54,10 +59,10 @@ export const gemini: Persona = {
     const fields = fieldsOf(body);
     return plainVoice({
       thinks: THINKING[textIn(fields['reasoning_effort']) ?? 'medium'] ?? 0,
-      // Thinking uses it up, and what is left of it may be nothing: helm PR 3804.
+      // Thinking counts against it, and may leave nothing for text: helm PR 3804.
       cap: countOf(fields['max_completion_tokens']) ?? countOf(fields['max_tokens']),
       heedsSchema: formatIn(body) !== 'text',
-      // `thoughtsTokenCount` is part of the whole alone: CLIProxyAPI 5733, any-llm 1290.
+      // `thoughtsTokenCount` is only included in the total: CLIProxyAPI 5733, any-llm 1290.
       usage: ({ prompt, thinking, text }) => ({
         prompt_tokens: prompt,
         completion_tokens: text,
@@ -75,12 +80,12 @@ export const gemini: Persona = {
     ),
 };
 
-/** Its list says `models/…`; a request may say it with or without. */
+/** Its list has `models/…`; requests may use either form. */
 function plainModel(model: string): string {
   return model.replace(/^models\//, '');
 }
 
-/** In a list of one: SkyrimNet 77, ComfyUI-NewBie 3, gemini-cli 12098. */
+/** Errors are wrapped in a list: SkyrimNet 77, ComfyUI-NewBie 3, gemini-cli 12098. */
 function googleError(code: number, status: string, message: string, more: object = {}): WireError {
   return { status: code, body: [{ error: { code, message, status, ...more } }] };
 }
@@ -107,7 +112,10 @@ function refuseUnknown({ body }: PersonaRequest): WireError | null {
   });
 }
 
-/** ai.google.dev/gemini-api/docs/openai: none, minimal, low, medium and high; a Pro cannot be without thinking (docker-agent 2051, gemini-balance 206). */
+/**
+ * ai.google.dev/gemini-api/docs/openai: none, minimal, low, medium and high; a Pro can't disable thinking
+ * (docker-agent 2051, gemini-balance 206).
+ */
 function refuseEffort({ body }: PersonaRequest, host: PersonaHost): WireError | null {
   const { reasoning_effort: effort } = fieldsOf(body);
   if (effort === undefined) return null;

@@ -16,14 +16,14 @@ import {
 } from '../wire-body.ts';
 import { looseIn, strictSchemaIn } from './strict-schema.ts';
 
-/** What OpenAI's models differ in. */
+/** Differences between OpenAI's models. */
 interface GptModel {
-  /** Efforts that it takes, the first the one it has by itself; none: it does not think. */
+  /** Supported efforts, default first; empty: it doesn't think. */
   readonly efforts: readonly string[];
 }
 
 /**
- * Efforts by anomalyco/models.dev 2351, which lists OpenAI's pages. GPT-5.1, 5.2 and 5.4 do not think by themselves
+ * Efforts by anomalyco/models.dev 2351, which lists OpenAI's pages. GPT-5.1, 5.2 and 5.4 don't think by default
  * (langchain 35424), GPT-5.5 does again (open-chat-studio 3307).
  */
 const MODELS = {
@@ -40,8 +40,8 @@ export function profileIn(body: unknown, host: PersonaHost): GptProfile {
 }
 
 /**
- * Every field of CreateChatCompletionRequest (openai/openai-openapi, read as the types that are generated from it: the
- * `openai` package 7.55.0).
+ * All fields of CreateChatCompletionRequest (openai/openai-openapi, read from the generated types of the `openai`
+ * package 7.55.0).
  */
 const KNOWN = new Set(
   `model messages audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens
@@ -52,7 +52,7 @@ const KNOWN = new Set(
   ),
 );
 
-/** What OpenAI refuses of a body; null: it takes it. */
+/** Returns OpenAI's error for a body; null if it is accepted. */
 export function gptRefusal(body: unknown, profile: GptProfile, host: PersonaHost): WireError | null {
   const fields = fieldsOf(body);
   return (
@@ -66,7 +66,7 @@ export function gptRefusal(body: unknown, profile: GptProfile, host: PersonaHost
 }
 
 function refuseUnknown(fields: Fields, profile: GptProfile): WireError | null {
-  // A field of another of its calls is named in `param`: open-responses-server 41.
+  // A field of another OpenAI endpoint is named in `param`: open-responses-server 41.
   if ('reasoning' in fields) {
     return openAiError(400, {
       message: "Unknown parameter: 'reasoning'.",
@@ -74,9 +74,10 @@ function refuseUnknown(fields: Fields, profile: GptProfile): WireError | null {
       code: 'unknown_parameter',
     });
   }
-  // Any other stands in the message alone: toponymy 148 (`chat_template_kwargs`), llm_wiki 336 (`thinking`), Easy-open-ai 38 (several).
+  // Any other is only named in the message: toponymy 148 (`chat_template_kwargs`), llm_wiki 336 (`thinking`),
+  // Easy-open-ai 38 (several).
   const unknown = Object.keys(fields).filter((name) => !KNOWN.has(name));
-  // So does the effort where a model does not think: langchain_dart 712, coroot 698.
+  // So is the effort if a model doesn't think: langchain_dart 712, coroot 698.
   if (MODELS[profile].efforts.length === 0 && 'reasoning_effort' in fields) unknown.push('reasoning_effort');
   if (unknown.length === 0) return null;
   const argument = unknown.length === 1 ? 'argument' : 'arguments';
@@ -85,7 +86,8 @@ function refuseUnknown(fields: Fields, profile: GptProfile): WireError | null {
 
 function refuseSampling(fields: Fields, profile: GptProfile): WireError | null {
   const { efforts } = MODELS[profile];
-  // openai/openai-openapi: `max_tokens` is "not compatible with o-series models"; the GPT-5 line by OpenManus 555 and aider 4707.
+  // openai/openai-openapi: `max_tokens` is "not compatible with o-series models"; for the GPT-5 line: OpenManus 555
+  // and aider 4707.
   if (efforts.length > 0 && 'max_tokens' in fields) {
     return openAiError(400, {
       message:
@@ -94,7 +96,8 @@ function refuseSampling(fields: Fields, profile: GptProfile): WireError | null {
       code: 'unsupported_parameter',
     });
   }
-  // While it thinks, only the usual temperature: langchaingo 1355, llmcomp 69; without thinking any: vercel/ai 10942.
+  // While thinking, only the default temperature: langchaingo 1355, llmcomp 69; without thinking any: vercel/ai
+  // 10942.
   const { temperature } = fields;
   if (effortOf(fields, profile) !== 'none' && temperature !== undefined && temperature !== 1) {
     return openAiError(400, {
@@ -114,7 +117,7 @@ function refuseSampling(fields: Fields, profile: GptProfile): WireError | null {
   });
 }
 
-/** livekit/agents 3966 and chatwise 1257: the value, and the list of those that the model takes. */
+/** livekit/agents 3966 and chatwise 1257: the value, and the list of supported ones. */
 function refuseEffort(fields: Fields, profile: GptProfile): WireError | null {
   const { reasoning_effort: effort } = fields;
   const efforts: readonly string[] = MODELS[profile].efforts;
@@ -130,7 +133,7 @@ function refuseEffort(fields: Fields, profile: GptProfile): WireError | null {
 }
 
 function refuseTools(fields: Fields): WireError | null {
-  // langchain-litellm 197: another maker's tool.
+  // langchain-litellm 197: another vendor's tool type.
   const at = listOf(fields['tools']).findIndex(
     (tool) => !['function', 'custom'].includes(shown(fieldsOf(tool)['type'])),
   );
@@ -161,7 +164,7 @@ function refuseSchema(fields: Fields): WireError | null {
   });
 }
 
-/** cline 5474 and RooCode 6856 (the words); aicommits 259 (param and code). The answer has its own room. */
+/** cline 5474 and RooCode 6856 (wording); aicommits 259 (param and code). The answer has space of its own. */
 function refuseLength(fields: Fields, { context }: PersonaHost): WireError | null {
   const room = Math.floor(context * 0.68);
   const prompt = promptTokensIn(fields);
@@ -180,14 +183,14 @@ function effortOf(fields: Fields, profile: GptProfile): string {
 /** Thinking is never shown, and counts against the cap: developers.openai.com/api/docs/guides/reasoning. */
 export function gptVoice(body: unknown, profile: GptProfile, more: Partial<Voice> = {}): Voice {
   const fields = fieldsOf(body);
-  // Usage comes with a stream only where it is asked for (openai/openai-openapi, ChatCompletionStreamOptions).
+  // A stream only has usage if requested (openai/openai-openapi, ChatCompletionStreamOptions).
   const asksUsage = fields['stream'] !== true || fieldsOf(fields['stream_options'])['include_usage'] === true;
   return plainVoice({
     thinks: thinkingAt(effortOf(fields, profile)),
     cap: countOf(fields['max_completion_tokens']) ?? countOf(fields['max_tokens']),
     heedsSchema: formatIn(body) !== 'text',
     usage: (counts) => (asksUsage ? plainUsage(counts) : null),
-    // All chunks before the last then say that they have none (the same place).
+    // Then all chunks but the last have a null usage (same place).
     top: { system_fingerprint: null, ...(asksUsage && { usage: null }) },
     ...more,
   });

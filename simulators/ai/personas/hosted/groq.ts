@@ -18,7 +18,10 @@ import {
 } from '../wire-body.ts';
 import { looseIn, strictSchemaIn } from './strict-schema.ts';
 
-/** The fields of its API reference, whose present list could not be compared; `stream_options` was unknown in 2024 (vercel/ai 1578) and is taken since 2025 (portkey 1072). */
+/**
+ * The fields of its API reference, whose current list couldn't be compared; `stream_options` was unknown in 2024
+ * (vercel/ai 1578) and is accepted since 2025 (portkey 1072).
+ */
 const KNOWN =
   `model messages compound_custom citation_options disable_tool_validation documents exclude_domains
   include_domains frequency_penalty function_call functions include_reasoning logit_bias logprobs max_completion_tokens
@@ -28,14 +31,14 @@ const KNOWN =
 
 type GroqProfile = 'qwen' | 'gpt-oss' | 'llama';
 
-/** Efforts that each takes, the first by itself: pi 1745, pluely PR 219 (Qwen), console.groq.com/docs/reasoning (GPT-OSS). */
+/** Supported efforts, default first: pi 1745, pluely PR 219 (Qwen), console.groq.com/docs/reasoning (GPT-OSS). */
 const EFFORTS: Readonly<Record<GroqProfile, readonly string[]>> = {
   qwen: ['default', 'none'],
   'gpt-oss': ['medium', 'low', 'high'],
   llama: [],
 };
 
-/** api.groq.com/openai/v1: Qwen 3, which thinks within its text unless told otherwise, GPT-OSS and Llama. */
+/** api.groq.com/openai/v1: Qwen 3, which by default thinks within its text, GPT-OSS and Llama. */
 export const groq: Persona = {
   name: 'groq',
   base: '/openai/v1',
@@ -91,7 +94,8 @@ function refuseThinking(fields: Fields, profile: GroqProfile): WireError | null 
     const quoted = efforts.toReversed().map((each) => `\`${each}\``);
     return error(`\`reasoning_effort\` must be one of ${quoted.join(' or ')}`);
   }
-  // console.groq.com/docs/reasoning: the two exclude each other, and `raw` is 400 with JSON or tools. Its words are not on record.
+  // console.groq.com/docs/reasoning: the two exclude each other, and `raw` is a 400 with JSON or tools. The wording
+  // is unknown.
   if (included !== undefined && format !== undefined) {
     return error('`include_reasoning` and `reasoning_format` cannot be used together');
   }
@@ -102,8 +106,9 @@ function refuseThinking(fields: Fields, profile: GroqProfile): WireError | null 
 }
 
 /**
- * console.groq.com/docs/structured-outputs: no streaming and no tools with a schema, which GPT-OSS and a few others take
- * alone, and strict ones closed with every property required. The words: langchain 23629, litellm 4804, langgraphjs 1066.
+ * console.groq.com/docs/structured-outputs: no streaming and no tools with a schema, which only GPT-OSS and a few
+ * others support, and strict schemas closed with every property required. Wording: langchain 23629, litellm 4804,
+ * langgraphjs 1066.
  */
 function refuseFormat(fields: Fields, profile: GroqProfile): WireError | null {
   const format = formatIn(fields);
@@ -119,7 +124,7 @@ function refuseFormat(fields: Fields, profile: GroqProfile): WireError | null {
   return loose === null ? null : error(`invalid JSON schema for response_format: ${loose}`);
 }
 
-/** Recorded so, with its code, in other projects' tests. */
+/** Recorded like this, with its code, in other projects' tests. */
 function refuseLength(fields: Fields, { context }: PersonaHost): WireError | null {
   if (promptTokensIn(fields) <= context) return null;
   return error('Please reduce the length of the messages or completion.', {
@@ -151,7 +156,7 @@ function speak(fields: Fields, profile: GroqProfile): Voice {
       isOpen = false;
       return sayText(`${before}${piece}`);
     },
-    // Usage is in the last chunk under `x_groq`, and in one more where it was asked for: vercel/ai 1651, portkey 1338.
+    // Usage is in the last chunk's `x_groq`, and in another chunk if requested: vercel/ai 1651, portkey 1338.
     last: (counts) => ({
       x_groq: { id: 'req_simulated', ...(isStream && { usage: plainUsage(counts) }) },
     }),
@@ -159,7 +164,10 @@ function speak(fields: Fields, profile: GroqProfile): Voice {
   });
 }
 
-/** console.groq.com/docs/reasoning: `raw` by itself for Qwen, `parsed` with JSON or tools; GPT-OSS has a field of its own always. */
+/**
+ * console.groq.com/docs/reasoning: defaults are `raw` for Qwen and `parsed` with JSON or tools; GPT-OSS always uses a
+ * separate field.
+ */
 function shownIn(fields: Fields, profile: GroqProfile): 'raw' | 'parsed' | 'hidden' {
   const { reasoning_format: format, include_reasoning: included } = fields;
   if (included === false || format === 'hidden') return 'hidden';

@@ -6,8 +6,8 @@ import { bearerOf, type Fields, fieldsOf, modelIn, shown, textIn } from '../wire
 import { gptRefusal, gptVoice, profileIn } from './gpt-models.ts';
 
 /**
- * LiteLLM's proxy before OpenAI's models, as it is set up by itself: `drop_params` is off. Its own rules are those of
- * litellm/llms/openai/chat/gpt_5_transformation.py; what it lets pass, OpenAI judges.
+ * LiteLLM's proxy in front of OpenAI's models with its default set-up: `drop_params` is off. Its own rules are those
+ * of litellm/llms/openai/chat/gpt_5_transformation.py; what passes them is validated by OpenAI.
  */
 export const litellm: Persona = {
   name: 'litellm',
@@ -22,14 +22,16 @@ export const litellm: Persona = {
   },
   speak: (request, host) => gptVoice(passedOn(request, host), profileIn(request.body, host)),
   unknownModel(model) {
-    // Its router knows the names of its own list alone; the words are by reports.
+    // Its router only knows the names in its own list; the wording is from reports.
     const message = `/chat/completions: Invalid model name passed in model=${model}. Call \`/v1/models\` to view available models for your key.`;
     return error(400, { message, type: 'invalid_request_error', param: 'model' });
   },
   naming: { header: 'x-litellm-call-id', prefix: 'chatcmpl-' },
 };
 
-/** litellm-vscode-chat 18, litellm-connector-copilot 39: no `param`, the name in the message alone, the code as text. */
+/**
+ * litellm-vscode-chat 18, litellm-connector-copilot 39: no `param`, the name only in the message, the code as text.
+ */
 function refuseTemperature({ body }: PersonaRequest, host: PersonaHost): WireError | null {
   const { temperature, reasoning_effort: effort } = fieldsOf(body);
   const profile = profileIn(body, host);
@@ -39,7 +41,7 @@ function refuseTemperature({ body }: PersonaRequest, host: PersonaHost): WireErr
   return error(400, { message, type: 'None', param: null });
 }
 
-/** What OpenAI refuses, in LiteLLM's words around it: litellm 5803. */
+/** OpenAI's rejections, wrapped by LiteLLM: litellm 5803. */
 function refuseUpstream(request: PersonaRequest, host: PersonaHost): WireError | null {
   const refusal = gptRefusal(passedOn(request, host), profileIn(request.body, host), host);
   if (!refusal) return null;
@@ -48,7 +50,7 @@ function refuseUpstream(request: PersonaRequest, host: PersonaHost): WireError |
   return error(400, { message, type: null, param: null });
 }
 
-/** `max_tokens` goes on under its new name, and the temperature that was let pass as it is (the same file). */
+/** `max_tokens` is forwarded by its new name, and an accepted temperature unchanged (same file). */
 function passedOn({ body }: PersonaRequest, host: PersonaHost): Fields {
   const fields = fieldsOf(body);
   if (profileIn(body, host) === 'gpt-4.1' || !('max_tokens' in fields)) return fields;

@@ -7,15 +7,15 @@ import { bearerOf, countOf, fieldsOf, formatIn, modelIn, promptTokensIn } from '
 
 /**
  * The fields of ChatCompletionStreamRequest in mistralai/client-ts, with `reasoning_effort` of
- * docs.mistral.ai/capabilities/reasoning, `safe_prompt` of client-python, and `stream_options`, of which only its content
- * is refused.
+ * docs.mistral.ai/capabilities/reasoning, `safe_prompt` of client-python, and `stream_options`, of which only the
+ * content is rejected.
  */
 const KNOWN =
   `model temperature top_p max_tokens stream stop random_seed metadata messages response_format tools
   tool_choice presence_penalty frequency_penalty n prediction parallel_tool_calls prompt_mode reasoning_effort
   safe_prompt stream_options`.split(/\s+/);
 
-/** api.mistral.ai: Small 4 (thinks when told so), Magistral (always thinks), and Large, which does not think. */
+/** api.mistral.ai: Small 4 (thinks on request), Magistral (always thinks), and Large, which doesn't think. */
 export const mistral: Persona = {
   name: 'mistral',
   base: '/v1',
@@ -39,25 +39,27 @@ export const mistral: Persona = {
       thinks: thinkingIn(request, host),
       cap,
       heedsSchema: formatIn(request.body) !== 'text',
-      // Thinking comes in lists of parts, and the text after it as plain pieces: client-python PR 511, symfony/ai 2422,
-      // ruby_llm 420. In one piece both are parts: spring-ai 5020, braintrust 1857.
+      // Thinking is sent as lists of parts, and the text after it as plain strings: client-python PR 511, symfony/ai
+      // 2422,
+      // ruby_llm 420. Unstreamed, both are parts: spring-ai 5020, braintrust 1857.
       thought: (text) => ({
         delta: { content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] },
         finish_reason: null,
       }),
-      // `model_length` where the context, not the cap, ends it (mistralai/client-ts, ChatCompletionChoiceFinishReason).
+      // `model_length` if the context, rather than the cap, ends it (mistralai/client-ts,
+      // ChatCompletionChoiceFinishReason).
       finish(reason) {
         const length = isContext ? 'model_length' : 'length';
         return { delta: { content: '' }, finish_reason: reason === 'length' ? length : reason };
       },
-      // With the finish reason, without having been asked: tabby PR 4082.
+      // With the finish reason, without being requested: tabby PR 4082.
       usageIn: 'finish',
       usage: (counts) => ({ ...plainUsage(counts), completion_tokens_details: undefined }),
-      // Padding beside each chunk: ruby_llm 420.
+      // Padding in each chunk: ruby_llm 420.
       top: { p: 'abcdefghijklmnop' },
     });
   },
-  // By reports.
+  // From reports.
   unknownModel: (model) => ({
     status: 400,
     body: {
@@ -70,7 +72,7 @@ export const mistral: Persona = {
   }),
 };
 
-/** docs.mistral.ai: Small 4 thinks with effort `high`, hardly with `none`, which is its default; Magistral always does. */
+/** docs.mistral.ai: Small 4 thinks with effort `high`, hardly with `none`, its default; Magistral always does. */
 function thinkingIn({ body }: PersonaRequest, host: PersonaHost): number {
   const profile = profileOf(host, modelIn(body), ['small', 'magistral', 'large']);
   const { reasoning_effort: effort } = fieldsOf(body);
@@ -83,7 +85,7 @@ function refuseKey({ headers }: PersonaRequest, { apiKey }: PersonaHost): WireEr
   return bearerOf(headers) === apiKey ? null : { status: 401, body: { detail: 'Unauthorized' } };
 }
 
-/** All of them at once, each with its place and what was sent: openclaude 739, php-mistral 76; `stream_options`: avante.nvim 2347. */
+/** All at once, each with its path and value: openclaude 739, php-mistral 76; `stream_options`: avante.nvim 2347. */
 function refuseFields({ body }: PersonaRequest): WireError | null {
   const fields = fieldsOf(body);
   const unknown = [
@@ -100,7 +102,10 @@ function refuseFields({ body }: PersonaRequest): WireError | null {
   return { status: 422, body: { detail: unknown.map((each) => ({ ...said, ...each })) } };
 }
 
-/** "The token count of your prompt plus `max_tokens` cannot exceed the model's context length" (client-ts); the words: docs.mistral.ai/resources/known-limitations and reports. */
+/**
+ * "The token count of your prompt plus `max_tokens` cannot exceed the model's context length" (client-ts); wording:
+ * docs.mistral.ai/resources/known-limitations and reports.
+ */
 function refuseLength({ body }: PersonaRequest, { context }: PersonaHost): WireError | null {
   const prompt = promptTokensIn(body);
   if (prompt <= context) return null;

@@ -4,11 +4,11 @@ import type { Persona, PersonaHost, PersonaRequest } from '../persona.ts';
 import { bearerOf } from '../wire-body.ts';
 import { gptRefusal, gptVoice, profileIn } from './gpt-models.ts';
 
-/** api.openai.com: the GPT-5 line, and what came before and after it (`gpt-models.ts`). */
+/** api.openai.com: the GPT-5 line, its predecessors and successors (`gpt-models.ts`). */
 export const openai: Persona = {
   name: 'openai',
   base: '/v1',
-  // 272,000 of prompt: cline 5474, RooCode 6856; 128,000 of answer beside it.
+  // 272,000 for the prompt: cline 5474, RooCode 6856; plus 128,000 for the answer.
   context: 400_000,
   answer(request, host) {
     if (request.method !== 'GET' || request.path !== '/v1/models') return null;
@@ -21,7 +21,7 @@ export const openai: Persona = {
   naming: { header: 'x-request-id', prefix: 'chatcmpl-' },
 };
 
-/** developers.openai.com/api/docs/guides/error-codes: 401 for a key that is wrong or missing; the words are by reports. */
+/** developers.openai.com/api/docs/guides/error-codes: 401 for a wrong or missing key; the wording is from reports. */
 function refuseKey({ headers }: PersonaRequest, { apiKey }: PersonaHost): WireError | null {
   const key = bearerOf(headers);
   if (key === apiKey) return null;

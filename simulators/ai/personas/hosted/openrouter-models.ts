@@ -1,11 +1,11 @@
 import type { PersonaHost } from '../persona.ts';
 import { profileOf } from '../profile-of.ts';
 
-/** What one of the models behind the router advertises, and how much it thinks by itself. */
+/** What a model behind the router advertises, and how much it thinks by default. */
 export interface RoutedModel {
   readonly parameters: readonly string[];
   readonly thinks: number;
-  /** Whether its maker lets its thinking be read. */
+  /** True if its vendor shows its thinking. */
   readonly isOpen: boolean;
   readonly inputs: readonly string[];
 }
@@ -16,8 +16,9 @@ const FORMED = ['response_format', 'structured_outputs'];
 const SAMPLED = ['temperature', 'top_p', 'stop', 'seed'];
 
 /**
- * `supported_parameters` of `GET /models`, for four kinds of models: nobody advertises `max_completion_tokens` (raif PR
- * 507, openstory PR 1318), and neither the GPT-5 line nor Claude 5 a temperature (vellum-assistant PR 42670, xagent 1575).
+ * `supported_parameters` of `GET /models`, for four kinds of models: none advertises `max_completion_tokens` (raif PR
+ * 507, openstory PR 1318), and neither the GPT-5 line nor Claude 5 a temperature (vellum-assistant PR 42670, xagent
+ * 1575).
  */
 const MODELS: Readonly<Record<RoutedProfile, RoutedModel>> = {
   gemini: {

@@ -16,19 +16,19 @@ import {
 } from '../wire-body.ts';
 import { routedModel } from './openrouter-models.ts';
 
-/** USD for a token, as elsewhere in the simulator. */
+/** USD per token, as elsewhere in the simulator. */
 const PRICE = 0.000_001;
 
 /**
- * openrouter.ai/api/v1. What a model's host does not take is left out in silence, unless `provider.require_parameters`
- * is set (openrouter.ai/docs, provider routing).
+ * openrouter.ai/api/v1. Fields that a model's host doesn't support are silently dropped, unless
+ * `provider.require_parameters` is set (openrouter.ai/docs, provider routing).
  */
 export const openrouter: Persona = {
   name: 'openrouter',
   base: '/api/v1',
   context: 1_048_576,
   answer(request, host) {
-    // Its list is public: whoever checks a key by it finds every key good (openhuman 2372, crush 997, nango 7532).
+    // Its list is public: a key check against it accepts any key (openhuman 2372, crush 997, nango 7532).
     if (isGet(request, '/models')) return listModels(host);
     if (isGet(request, '/key')) return refuseKey(request, host) ?? KEY;
     return null;
@@ -50,12 +50,12 @@ export const openrouter: Persona = {
 const isGet = ({ method, path }: PersonaRequest, call: string): boolean =>
   method === 'GET' && path === `${openrouter.base}${call}`;
 
-/** openhuman 2372: 401 of `GET /key`, where the list says 200. */
+/** openhuman 2372: `GET /key` answers 401, while the list answers 200. */
 function refuseKey({ headers }: PersonaRequest, { apiKey }: PersonaHost): WireError | null {
   return bearerOf(headers) === apiKey ? null : wireError('authentication');
 }
 
-/** Fields that are its own are checked as its OpenAPI file has them; functions are tools as well. */
+/** Its own fields are validated by its OpenAPI file; functions are tools as well. */
 const { provider, plugins, reasoning, session_id, stop_server_tools_when, tools } = chatRequestSchema.shape;
 const ownFields = z.object({ provider, plugins, reasoning, session_id, stop_server_tools_when, tools });
 
@@ -68,13 +68,13 @@ function refuseOwnFields({ body }: PersonaRequest): WireError | null {
   return issue ? wireError('invalid_request', `${issue.path.join('.')}: ${issue.message}`) : null;
 }
 
-/** Keys that are for the router or for the call itself, not for a model. */
+/** Fields for the router or the call itself rather than for a model. */
 const ROUTED = new Set(
   `model models messages stream stream_options provider plugins user session_id metadata usage route transforms
   max_tool_calls stop_server_tools_when response_format`.split(/\s+/),
 );
 
-/** Every key must be advertised: buzz 3018, xagent 1575; its words by Aventuras 48. */
+/** Every field must be advertised: buzz 3018, xagent 1575; wording from Aventuras 48. */
 function refuseParameters({ body }: PersonaRequest, host: PersonaHost): WireError | null {
   const fields = fieldsOf(body);
   if (fieldsOf(fields['provider'])['require_parameters'] !== true) return null;
@@ -90,7 +90,7 @@ function refuseParameters({ body }: PersonaRequest, host: PersonaHost): WireErro
   return { status: 404, body: { error: { message, code: 404 } } };
 }
 
-/** Without a cap it holds the model's maximum against the balance of the account, which here is small. */
+/** Without a cap it checks the account's balance, which is low here, against the model's maximum. */
 function refuseNoCap({ body }: PersonaRequest): WireError | null {
   return capIn(fieldsOf(body)) === null ? wireError('payment_required') : null;
 }
@@ -121,13 +121,13 @@ function speak(fields: Fields, host: PersonaHost): Voice {
     thought: (text) => (exclude === true || !model.isOpen ? null : thought(text)),
     text: (piece) => ({ ...sayText(piece), native_finish_reason: null }),
     finish: (reason) => ({ delta: { content: '' }, finish_reason: reason, native_finish_reason: reason }),
-    // The documents say no choices, recorded streams have an empty one; it comes without being asked for.
+    // Documented without choices, but recorded streams have an empty one; sent without being requested.
     usageIn: 'empty-choice',
     usage: costed,
   });
 }
 
-/** The same words twice: as text, and as a part that can be sent back. */
+/** The same text twice: as text, and as a part that can be sent back. */
 function thought(text: string): object {
   const part = { type: 'reasoning.text', text, format: 'unknown', index: 0 };
   return { delta: { content: '', reasoning: text, reasoning_details: [part] }, finish_reason: null };
@@ -145,7 +145,7 @@ const KEY: WireError = {
   },
 };
 
-/** openrouter.ai/docs, `GET /models`: prices as decimal text, what goes in, and what each advertises. */
+/** openrouter.ai/docs, `GET /models`: prices as decimal text, input types, and supported parameters. */
 function listModels(host: PersonaHost): WireError {
   const data = host.models.map((id) => {
     const { inputs, parameters } = routedModel(host, id);

@@ -1,6 +1,9 @@
 import { type Fields, fieldsOf, isFields, listOf, shown } from '../wire-body.ts';
 
-/** What OpenAI misses in a strict schema, and where; null: nothing. Its words, by outlines 844 and vercel/ai 6484. */
+/**
+ * Returns OpenAI's error for a schema that isn't strict, with its path; null if it is. Wording: outlines 844 and
+ * vercel/ai 6484.
+ */
 export function looseIn(schema: unknown, path: readonly string[] = []): string | null {
   if (!isFields(schema)) return null;
   const at = `In context=${tupleOf(path)}`;
@@ -30,13 +33,13 @@ function firstLoose(parts: readonly (readonly [unknown, readonly string[]])[]): 
   return null;
 }
 
-/** A path in Python's own writing, as it stands in these messages. */
+/** Formats a path as a Python tuple, as in these messages. */
 function tupleOf(path: readonly string[]): string {
   const names = path.map((name) => `'${name}'`);
   return `(${names.join(', ')}${names.length === 1 ? ',' : ''})`;
 }
 
-/** The schema of a request that is sent with `strict`. */
+/** Returns the schema of a request with `strict`. */
 export function strictSchemaIn(format: Fields): { name: string; schema: unknown } | null {
   const { strict, name, schema } = fieldsOf(format['json_schema']);
   return strict === true ? { name: shown(name), schema } : null;

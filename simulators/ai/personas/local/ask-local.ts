@@ -1,4 +1,4 @@
-/** What tests ask of the servers of one's own. `as`: a model of theirs by its name. */
+/** Requests to self-hosted servers in tests. `as`: one of their models by its name. */
 
 export const ids = (...names: readonly string[]) => ({
   models: ['sim/fast', ...names.map((name) => `sim/fast@${name}`)],

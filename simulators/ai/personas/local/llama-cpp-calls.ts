@@ -19,7 +19,7 @@ export function llamaCppCall({ method, path }: PersonaRequest, host: PersonaHost
           input_modalities: profile === 'blind' ? ['text'] : ['text', 'image'],
           output_modalities: ['text'],
         },
-        // `n_ctx`, what it was loaded with, beside what it was made for: hermes-agent PR 78212.
+        // `n_ctx`, the context it was loaded with, next to that of its training: hermes-agent PR 78212.
         meta: { vocab_type: 2, n_vocab: 128_256, n_ctx: host.context, n_ctx_train: 131_072, n_embd: 4_096 },
       }));
     case 'GET /props':

@@ -16,13 +16,13 @@ import { bareUsage, type LocalModel, localModel, silence, thinksAtAll, thoughtOf
 import { thinkInText } from './think-marks.ts';
 
 /**
- * llama.cpp's server (`llama-server`), started with a key. Fields that it does not know are handed on and change nothing
+ * llama.cpp's server (`llama-server`), started with a key. Unknown fields are passed on and have no effect
  * (tools/server/server-common.cpp, "Copy remaining properties").
  */
 export const llamaCpp: Persona = {
   name: 'llama-cpp',
   base: '/v1',
-  // As large as whoever starts it says (`-c`): tools/server/README.md.
+  // Set at start (`-c`): tools/server/README.md.
   context: 16_384,
   answer: (request, host) => refuseKey(request, host) ?? llamaCppCall(request, host),
   refuse(request, host) {
@@ -39,19 +39,19 @@ export const llamaCpp: Persona = {
   speak: ({ body }, host) => speak(body, host),
 };
 
-/** tools/server/README.md, "Result JSON" of errors: the status once more as `code`. */
+/** tools/server/README.md, "Result JSON" of errors: repeats the status as `code`. */
 export function llamaCppError(status: number, type: string, message: string, more: object = {}): WireError {
   return { status, body: { error: { code: status, message, type, ...more } } };
 }
 
 const invalid = (message: string): WireError => llamaCppError(400, 'invalid_request_error', message);
 
-/** `--api-key`; the words as README.md has them. */
+/** `--api-key`; wording as in README.md. */
 function refuseKey({ headers }: PersonaRequest, { apiKey }: PersonaHost): WireError | null {
   return bearerOf(headers) === apiKey ? null : llamaCppError(401, 'authentication_error', 'Invalid API Key');
 }
 
-/** tools/server/README.md, `GET /health`: what every call is told until the model is there. */
+/** tools/server/README.md, `GET /health`: the response to every call until the model is loaded. */
 function refuseLoading(fields: Fields, host: PersonaHost): WireError | null {
   return profileIn(fields, host) === 'loading'
     ? llamaCppError(503, 'unavailable_error', 'Loading model')
@@ -93,7 +93,9 @@ function refuseThinking(fields: Fields, host: PersonaHost): WireError | null {
   return invalid('Assistant response prefill is incompatible with enable_thinking.');
 }
 
-/** PR 15780; the words of today as in llmmllab-api 69. Only the prompt counts: the answer ends where the context does. */
+/**
+ * PR 15780; current wording as in llmmllab-api 69. Only the prompt counts: the answer ends at the end of the context.
+ */
 function refuseLength(fields: Fields, { context }: PersonaHost): WireError | null {
   const prompt = promptTokensIn(fields);
   if (prompt < context) return null;
@@ -105,7 +107,10 @@ function refuseLength(fields: Fields, { context }: PersonaHost): WireError | nul
   );
 }
 
-/** `blind`: started without `--mmproj`. `loading`: not there yet. `closing-only`: its template opens the thinking. */
+/**
+ * `blind`: started without `--mmproj`. `loading`: still loading. `closing-only`: its template opens the thinking
+ * block.
+ */
 export const profileIn = (
   body: unknown,
   host: PersonaHost,
@@ -115,15 +120,15 @@ export const profileIn = (
 export const seesImages = (body: unknown, host: PersonaHost): boolean => profileIn(body, host) !== 'blind';
 
 /**
- * `chat_template_kwargs.enable_thinking` (server-common.cpp; an object of another form is passed over), or
- * `reasoning_effort: none` (tools/server/README.md).
+ * `chat_template_kwargs.enable_thinking` (server-common.cpp; ignored if it isn't an object), or `reasoning_effort:
+ * none` (tools/server/README.md).
  */
 function isOff(fields: Fields): boolean {
   const { enable_thinking: wanted } = fieldsOf(fields['chat_template_kwargs']);
   return typeof wanted === 'boolean' ? !wanted : fields['reasoning_effort'] === 'none';
 }
 
-/** Other efforts reach the template alone (tools/server/README.md). */
+/** Other efforts are only passed to the template (tools/server/README.md). */
 function levelIn(fields: Fields): string | null {
   return (
     textIn(fieldsOf(fields['chat_template_kwargs'])['reasoning_effort']) ?? textIn(fields['reasoning_effort'])
@@ -136,7 +141,7 @@ function speak(body: unknown, host: PersonaHost): Voice {
   // tools/server/README.md: "If set to `none`, it will output the raw generated text".
   const isRaw = fields['reasoning_format'] === 'none';
   const hasForm = formatIn(body) !== 'text';
-  // common/chat-auto-parser-generator.cpp: the grammar allows thinking before the form, but only where it is taken out.
+  // common/chat-auto-parser-generator.cpp: the grammar only allows thinking before the JSON if it is parsed out.
   const wouldThink =
     isRaw && hasForm ? 0 : thoughtOf(model, { isOff: isOff(fields), level: levelIn(fields) });
   const asksUsage = fields['stream'] !== true || fieldsOf(fields['stream_options'])['include_usage'] === true;
@@ -156,7 +161,7 @@ function speak(body: unknown, host: PersonaHost): Voice {
   });
 }
 
-/** `max_completion_tokens` is another name of the same field: PR 19831. */
+/** `max_completion_tokens` is an alias of the same field: PR 19831. */
 function capIn(fields: Fields): number {
   return (
     countOf(fields['max_tokens']) ??

@@ -2,7 +2,7 @@ import type { WireError } from '../../wire-errors.ts';
 import type { PersonaHost, PersonaRequest } from '../persona.ts';
 import { localModel } from './local-models.ts';
 
-/** LM Studio's lists: OpenAI's, which tells no more than names, and its own two, of which `v0` is the older one. */
+/** LM Studio's lists: OpenAI's, with names only, and two of its own, of which `v0` is the older one. */
 export function lmStudioCall({ method, path }: PersonaRequest, host: PersonaHost): WireError | null {
   switch (`${method} ${path}`) {
     case 'GET /v1/models':
@@ -10,7 +10,7 @@ export function lmStudioCall({ method, path }: PersonaRequest, host: PersonaHost
         data: host.models.map((id) => ({ id, object: 'model', owned_by: 'organization_owner' })),
         object: 'list',
       });
-    // lmstudio.ai/docs/api/rest-api, "GET /api/v0/models"; loaded_context_length only of what is loaded.
+    // lmstudio.ai/docs/api/rest-api, "GET /api/v0/models"; loaded_context_length only for loaded models.
     case 'GET /api/v0/models':
       return sent({
         object: 'list',
@@ -48,10 +48,10 @@ export function lmStudioCall({ method, path }: PersonaRequest, host: PersonaHost
   }
 }
 
-/** Of what the model was made for; it is loaded with less. */
+/** Maximum context of the model; it is loaded with less. */
 const MADE_FOR = 131_072;
 
-/** `blind`: a model of text alone. */
+/** `blind`: a text-only model. */
 function typeOf(model: string, host: PersonaHost): 'llm' | 'vlm' {
   return localModel({ model }, host, ['blind']) === 'blind' ? 'llm' : 'vlm';
 }

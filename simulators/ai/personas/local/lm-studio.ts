@@ -6,11 +6,11 @@ import { lmStudioCall } from './lm-studio-calls.ts';
 import { bareUsage, type LocalModel, localModel, silence, thoughtOf } from './local-models.ts';
 import { thinkInText } from './think-marks.ts';
 
-/** LM Studio's server 0.4. It ignores the key, and fields that it does not know (lmstudio-bug-tracker 1773, 1971, 1990). */
+/** LM Studio's server 0.4. It ignores the key and unknown fields (lmstudio-bug-tracker 1773, 1971, 1990). */
 export const lmStudio: Persona = {
   name: 'lm-studio',
   base: '/v1',
-  // What a model is loaded with by itself, in the list of lmstudio-bug-tracker 1659.
+  // Default context of a loaded model, in the list of lmstudio-bug-tracker 1659.
   context: 4_096,
   answer: lmStudioCall,
   refuse: ({ body }) => refuse(fieldsOf(body)),
@@ -29,28 +29,29 @@ export const lmStudio: Persona = {
   }),
 };
 
-/** lmstudio-bug-tracker 189 and 307; tada 16 has today's words. The error is a bare text. */
+/** lmstudio-bug-tracker 189 and 307; tada 16 has the current wording. The error is plain text. */
 function refuse(fields: Fields): WireError | null {
   if (['text', 'json_schema'].includes(formatIn(fields))) return null;
   return { status: 400, body: { error: "'response_format.type' must be 'json_schema' or 'text'" } };
 }
 
-/** `in-text`: the setting that takes thinking out of the text is off (lmstudio-bug-tracker 1569, 1589). */
+/** `in-text`: the setting that separates thinking from the text is off (lmstudio-bug-tracker 1569, 1589). */
 const profileIn = (body: unknown, host: PersonaHost): LocalModel | 'in-text' =>
   localModel(body, host, ['in-text']);
 
 function speak(body: unknown, host: PersonaHost): Voice {
   const fields = fieldsOf(body);
   const model = profileIn(body, host);
-  // Its maker's own table, lmstudio-bug-tracker 2057: `none` switches it off, `medium` on.
+  // The vendor's table, lmstudio-bug-tracker 2057: `none` disables it, `medium` enables it.
   const effort = textIn(fields['reasoning_effort']);
   const thinks = thoughtOf(model, { isOff: effort === 'none', level: effort });
   const hasForm = formatIn(body) !== 'text';
-  // What does not fit: 200, well formed, usage and all, and no word (2339).
+  // A prompt that doesn't fit: 200, well-formed with usage, but without any text (2339).
   const fits = promptTokensIn(body) < host.context;
   const asksUsage = fields['stream'] !== true || fieldsOf(fields['stream_options'])['include_usage'] === true;
   return plainVoice({
-    // The form holds within the thinking, where the answer then stays: 1698, 1773, 1971. Not where a model does not think (1773).
+    // The schema applies to the thinking, where the answer then stays: 1698, 1773, 1971. Not for a model that doesn't
+    // think (1773).
     thinks: hasForm || !fits ? 0 : thinks,
     cap: fits
       ? Math.min(

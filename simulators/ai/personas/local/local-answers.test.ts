@@ -4,7 +4,7 @@ import { closeAll, format, messages, post, start, stream } from '../ask-persona.
 import { fieldsOf } from '../wire-body.ts';
 import { as, ids, long } from './ask-local.ts';
 
-/** The servers of one's own answer in the forms of the real ones. */
+/** Self-hosted servers answer in the forms of the real ones. */
 
 afterEach(closeAll);
 

@@ -3,18 +3,20 @@ import { profileOf } from '../profile-of.ts';
 import { modelIn } from '../wire-body.ts';
 
 /**
- * The models that one runs on one's own computer.
+ * Models on self-hosted servers.
  *
- * - `thinking`: thinks or does not, as Qwen 3 and GLM do; a level between is none to it (Ollama's docs/capabilities/thinking.mdx,
- *   lmstudio-bug-tracker 2284: it falls back to what it does by itself).
+ * - `thinking`: thinks or doesn't, like Qwen 3 and GLM; levels in between are ignored (Ollama's
+ * docs/capabilities/thinking.mdx,
+ * lmstudio-bug-tracker 2284: it falls back to its default).
  * - `long`: the same, and thinks long.
- * - `levels`: thinks at low, medium or high, and cannot be told not to, as gpt-oss (the same place in Ollama's documents).
- * - `plain`: does not think.
+ * - `levels`: thinks at low, medium or high, and can't be disabled, like gpt-oss (same place in Ollama's
+ * documentation).
+ * - `plain`: doesn't think.
  */
 const USUAL = ['thinking', 'long', 'levels', 'plain'] as const;
 export type LocalModel = (typeof USUAL)[number];
 
-/** The model by its id, with what a server has beside the usual ones. */
+/** Returns the model by its id, including those specific to a server. */
 export function localModel<Name extends string = never>(
   body: unknown,
   host: PersonaHost,
@@ -29,12 +31,12 @@ export function localModel<Name extends string = never>(
   ]);
 }
 
-/** Tokens of thinking. How much is the simulator's own figure; which effort counts, the server's. */
+/** Thinking tokens. The amounts are the simulator's own; the order by effort is the server's. */
 const HABIT = 1_500;
 const LONG_HABIT = 5_000;
 const LEVELS: Readonly<Record<string, number>> = { low: 400, medium: HABIT, high: 3_000 };
 
-/** What a model thinks. `isOff`: it was told not to; `level`: the level it was asked for. */
+/** Returns a model's thinking tokens. `isOff`: thinking is disabled; `level`: the requested level. */
 export function thoughtOf(
   model: string,
   { isOff, level }: { readonly isOff: boolean; readonly level: string | null },
@@ -47,10 +49,10 @@ export function thoughtOf(
 
 export const thinksAtAll = (model: string): boolean => model !== 'plain';
 
-/** Of a model that does not think: whatever a script thinks aloud, it has not. */
+/** For a model that doesn't think: drops any thinking of the script. */
 export const silence = (model: string): Partial<Voice> => (thinksAtAll(model) ? {} : { thought: () => null });
 
-/** The three figures that each of these servers gives. */
+/** The three figures that each of these servers reports. */
 export function bareUsage({ prompt, thinking, text }: Counts): Readonly<Record<string, number>> {
   return {
     prompt_tokens: prompt,

@@ -3,11 +3,11 @@ import { closeAll, plain, post, start } from '../ask-persona.ts';
 import type { PersonaName } from '../persona.ts';
 import { as, ids, long, PNG, picture } from './ask-local.ts';
 
-/** The servers of one's own: each refuses what the real one refuses, and takes what it takes. */
+/** Self-hosted servers reject and accept the same as the real ones. */
 
 afterEach(closeAll);
 
-/** Persona, what is sent, the status, a part of the body, and what it takes instead. */
+/** Persona, request, status, part of the response body, and a request that is accepted instead. */
 type Rule = readonly [PersonaName, string, object, number, object, object];
 
 const ollamaSays = (message: string, type = 'invalid_request_error'): object => ({

@@ -3,7 +3,7 @@ import type { PersonaHost, PersonaRequest } from '../persona.ts';
 import { fieldsOf, textIn } from '../wire-body.ts';
 import { type LocalModel, localModel, thinksAtAll } from './local-models.ts';
 
-/** Ollama's own calls, beside OpenAI's protocol, at the server's root: docs/api.md, and what is named at each. */
+/** Ollama's own calls, besides OpenAI's protocol, at the server's root: docs/api.md, and the sources below. */
 export function ollamaCall(request: PersonaRequest, host: PersonaHost): WireError | null {
   switch (`${request.method} ${request.path}`) {
     case 'GET /api/version':
@@ -28,17 +28,17 @@ export function ollamaCall(request: PersonaRequest, host: PersonaHost): WireErro
 }
 
 function show({ body }: PersonaRequest, host: PersonaHost): WireError {
-  // `name` is what it was called before.
+  // `name` is the old name.
   const { model, name } = fieldsOf(body);
   const id = textIn(model) ?? textIn(name) ?? '';
   if (!host.models.includes(id)) return { status: 404, body: { error: `model '${id}' not found` } };
   const profile = localModel({ model: id }, host);
   return sent({
-    // As issue 9221 and the Modelfile have them: one a line.
+    // As in issue 9221 and the Modelfile: one per line.
     parameters: `num_ctx                        ${host.context}\nstop                           "<|im_end|>"`,
     template: '{{ .Prompt }}',
     details: DETAILS,
-    // What the model was made for, which is not what it was loaded with: issue 16978.
+    // The context of its training, not the one it was loaded with: issue 16978.
     model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960 },
     // issue 10966.
     capabilities: ['completion', 'vision', 'tools', ...(thinksAtAll(profile) ? ['thinking'] : [])],

@@ -2,8 +2,8 @@ import type { Voice } from '../persona.ts';
 import { sayText } from '../plain-voice.ts';
 
 /**
- * Thinking that nothing has taken out of the text, between its marks. `closing-only`: the template has opened it, as Qwen
- * 3.5's does, so that the model writes only the second mark (vLLM 0.20.1 docs of the qwen3 parser; llama.cpp 23320).
+ * Thinking that the server leaves in the text, between tags. `closing-only`: the template opens the block, as Qwen
+ * 3.5's does, so that the model only writes the closing tag (vLLM 0.20.1 docs of the qwen3 parser; llama.cpp 23320).
  */
 export function thinkInText(marks: 'both' | 'closing-only'): Pick<Voice, 'thought' | 'text'> {
   let state: 'before' | 'within' | 'after' = 'before';

@@ -4,7 +4,7 @@ import type { PersonaHost, PersonaRequest } from '../persona.ts';
 import { bearerOf, countOf, type Fields, fieldsOf, formatIn, promptTokensIn } from '../wire-body.ts';
 import { localModel } from './local-models.ts';
 
-/** As vLLM 0.30 sends it: the number of the status as `code`. */
+/** As vLLM 0.30 sends it: the status as a numeric `code`. */
 export function vllmError(
   status: number,
   type: string,
@@ -16,19 +16,19 @@ export function vllmError(
 const badRequest = (message: string, param: string | null = null): WireError =>
   vllmError(400, 'BadRequestError', { message, param });
 
-/** `--api-key`: 401 for all of it (vllm 22407). */
+/** `--api-key`: 401 for every call (vllm 22407). */
 export function refuseKey({ headers }: PersonaRequest, { apiKey }: PersonaHost): WireError | null {
   return bearerOf(headers) === apiKey ? null : { status: 401, body: { error: 'Unauthorized' } };
 }
 
-/** modal-examples 843 shows the list; PR 4643 `max_model_len`. A route that is not there: `{"detail":"Not Found"}`. */
+/** modal-examples 843 shows the list; PR 4643 `max_model_len`. An unknown route: `{"detail":"Not Found"}`. */
 export function vllmCall({ method, path }: PersonaRequest, host: PersonaHost): WireError {
   if (method !== 'GET' || path !== '/v1/models') return { status: 404, body: { detail: 'Not Found' } };
   return modelList(host, 'vllm', (root) => ({ root, parent: null, max_model_len: host.context }));
 }
 
 /**
- * vllm/entrypoints/openai/chat_completion/protocol.py ChatCompletionRequest. Fields that it does not know are taken
+ * vllm/entrypoints/openai/chat_completion/protocol.py ChatCompletionRequest. Unknown fields are accepted
  * (OpenAIBaseModel, `extra="allow"`).
  */
 export function refuseRequest(body: unknown, host: PersonaHost): WireError | null {
@@ -37,7 +37,7 @@ export function refuseRequest(body: unknown, host: PersonaHost): WireError | nul
 }
 
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
-/** What earlier versions take: deer-flow 1673, CLIProxyAPI 1572. */
+/** Efforts accepted by earlier versions: deer-flow 1673, CLIProxyAPI 1572. */
 const EARLIER_EFFORTS = ['low', 'medium', 'high'];
 
 function refuseEffort(fields: Fields, host: PersonaHost): WireError | null {
@@ -79,7 +79,7 @@ function refuseShape(fields: Fields): WireError | null {
   return null;
 }
 
-/** A pydantic validation error as the server puts it: deer-flow 1673. */
+/** A pydantic validation error in the server's format: deer-flow 1673. */
 function invalid(
   type: string,
   loc: readonly string[],
@@ -92,8 +92,8 @@ function invalid(
 }
 
 /**
- * In the words of vLLM 0.30: it reads no more tokens of the prompt than it needs to know that they are too many, so that
- * the figure is only the least that there are. A cap as large as the context leaves none to read at all.
+ * Wording of vLLM 0.30: it counts only as many tokens of the prompt as it takes to know that there are too many, so
+ * the figure is a lower bound. A cap as large as the context leaves none for the prompt.
  */
 function refuseLength(fields: Fields, { context }: PersonaHost): WireError | null {
   const prompt = promptTokensIn(fields);

@@ -5,7 +5,7 @@ import { localModel, silence, thoughtOf } from './local-models.ts';
 import { thinkInText } from './think-marks.ts';
 import { refuseKey, refuseRequest, vllmCall, vllmError } from './vllm-refusals.ts';
 
-/** vLLM's server, started with a key and with `--reasoning-parser`. */
+/** vLLM's server, started with a key and `--reasoning-parser`. */
 export const vllm: Persona = vllmServer('vllm', speakParsed);
 
 /** The same without `--reasoning-parser`. */
@@ -15,7 +15,7 @@ function vllmServer(name: 'vllm' | 'vllm-raw', speak: (fields: Fields, host: Per
   return {
     name,
     base: '/v1',
-    // As whoever starts it says (`--max-model-len`).
+    // Set at start (`--max-model-len`).
     context: 32_768,
     answer: (request, host) => refuseKey(request, host) ?? vllmCall(request, host),
     refuse: (request: PersonaRequest, host) => refuseKey(request, host) ?? refuseRequest(request.body, host),
@@ -26,12 +26,13 @@ function vllmServer(name: 'vllm' | 'vllm-raw', speak: (fields: Fields, host: Per
 }
 
 /**
- * `reasoning`, formerly `reasoning_content` (docs.vllm.ai/en/v0.26.0/features/reasoning_outputs). The form is asked of what
- * comes after the thinking (the same place, "Structured output"; PR 16577).
+ * `reasoning`, formerly `reasoning_content` (docs.vllm.ai/en/v0.26.0/features/reasoning_outputs). The schema applies
+ * to what follows the thinking (same place, "Structured output"; PR 16577).
  */
 function speakParsed(fields: Fields, host: PersonaHost): Voice {
   const isHidden = fields['include_reasoning'] === false;
-  // chat_completion/protocol.py resolve_reasoning_ended: who does not want the thinking has the form from the first token.
+  // chat_completion/protocol.py resolve_reasoning_ended: with hidden thinking, the schema applies from the first
+  // token.
   const thinks = isHidden && hasForm(fields) ? 0 : thinksOf(fields, host);
   const model = localModel(fields, host, ['old-name']);
   const name = model === 'old-name' ? 'reasoning_content' : 'reasoning';
@@ -43,7 +44,7 @@ function speakParsed(fields: Fields, host: PersonaHost): Voice {
   };
 }
 
-/** Issue 47027 and 18255: without a parser the form holds from the first token on, and the model cannot think. */
+/** Issues 47027 and 18255: without a parser the schema applies from the first token, and the model can't think. */
 function speakRaw(fields: Fields, host: PersonaHost): Voice {
   const model = localModel(fields, host, ['closing-only']);
   return {
@@ -58,7 +59,8 @@ function common(fields: Fields, host: PersonaHost): Voice {
   const asksUsage = fields['stream'] !== true || fieldsOf(fields['stream_options'])['include_usage'] === true;
   return plainVoice({
     thinks: 0,
-    // Thinking and text together; without a cap, what the context leaves (chat_completion/protocol.py build_tok_params).
+    // Thinking and text together; without a cap, the rest of the context (chat_completion/protocol.py
+    // build_tok_params).
     cap: capIn(fields) ?? host.context - promptTokensIn(fields),
     heedsSchema: hasForm(fields),
     finish: (reason) => ({ delta: { content: '' }, finish_reason: reason, stop_reason: null }),
@@ -74,12 +76,14 @@ function common(fields: Fields, host: PersonaHost): Voice {
   });
 }
 
-/** `max_completion_tokens` comes first, `max_tokens` is deprecated and taken (chat_completion/protocol.py). */
+/**
+ * `max_completion_tokens` takes precedence; `max_tokens` is deprecated but accepted (chat_completion/protocol.py).
+ */
 export function capIn(fields: Fields): number | null {
   return countOf(fields['max_completion_tokens']) ?? countOf(fields['max_tokens']);
 }
 
-/** `guided_json` and its like are passed over since 0.12. */
+/** `guided_json` and similar fields are ignored since 0.12. */
 const hasForm = (fields: Fields): boolean =>
   formatIn(fields) !== 'text' || Object.keys(fieldsOf(fields['structured_outputs'])).length > 0;
 
@@ -87,7 +91,7 @@ function thinksOf(fields: Fields, host: PersonaHost): number {
   const kwargs = fieldsOf(fields['chat_template_kwargs']);
   const effort = textIn(fields['reasoning_effort']);
   const { enable_thinking: wanted } = kwargs;
-  // chat_completion/protocol.py build_chat_params; a Qwen 3 thinks unless it is told not to (features/reasoning_outputs).
+  // chat_completion/protocol.py build_chat_params; Qwen 3 thinks unless disabled (features/reasoning_outputs).
   const isOff = wanted === undefined ? effort === 'none' : wanted === false;
   const model = localModel(fields, host, ['closing-only', 'old-name']);
   const thinks = thoughtOf(model, { isOff, level: textIn(kwargs['reasoning_effort']) ?? effort });
