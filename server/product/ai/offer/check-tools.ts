@@ -21,9 +21,9 @@ import { LEAST_FOR_TABLES, LEAST_WINDOW, REGISTRY } from '../tools/registry.ts';
 
 export interface ToolCheckDeps {
   readonly textModel: TextModel;
-  /** Read anew for each check: where none is named, the only one that is served is found later. */
+  /** Read at each check, because a model that isn't named may be found later. */
   readonly models: ChosenModels;
-  /** Null: there are none to be asked. */
+  /** Null: no image provider. */
   readonly images: {
     readonly imageModel: Pick<ImageModel, 'listModels'>;
     readonly create: string;
@@ -33,7 +33,7 @@ export interface ToolCheckDeps {
   } | null;
   /** See `LearnModelsDeps`. */
   readonly roles?: Partial<Record<ModelUse, ModelRole>>;
-  /** Null where there is none. */
+  /** Null: no search engine. */
   readonly search: SearchEngine | null;
   readonly prices: LivePriceList;
   readonly windows: LiveContextWindows;
@@ -42,27 +42,27 @@ export interface ToolCheckDeps {
 }
 
 export interface ToolCheck {
-  /** Whether every run of this type would fail, by the latest check. */
+  /** Whether the latest check found that every run of this type would fail. */
   readonly isOutOfOrder: (type: AiTaskType) => boolean;
   /**
-   * Asks all providers, and answers whether all tools work. Never rejects. What could not be asked stays as it was: it
-   * may be away for a moment only.
+   * Asks all providers and returns whether all tools work. Never rejects. Keeps the earlier result of a provider that
+   * couldn't be asked, since it may only be away for a moment.
    */
   readonly check: (signal: AbortSignal) => Promise<boolean>;
-  /** A run was refused by the search engine: the next check asks it, whatever it costs. Whether that is news. */
+  /** Makes the next check ask the search engine at any cost, because it refused a run. Returns whether that is news. */
   readonly doubtSearch: () => boolean;
 }
 
 const TEXTS = typesOf(TOOLS).filter(isTextTask);
 const SEARCHING = AI_TASK_TYPES.filter((type) => TOOLS[type].needs.includes('search'));
 
-/** A search that costs money and did not answer is tried again after an hour. */
+/** Delay before a paid trial search is repeated that got no answer. */
 const PAID_TRIAL_MS = 3_600_000;
 
 /** Query of the trial search: any engine finds something. */
 export const TRIAL_WORDS = 'weather';
 
-/** Keeps in mind which tools their providers refuse, so that nobody is offered what can only fail. */
+/** Remembers which tools their providers refuse, so that nobody is offered a tool that can only fail. */
 export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   let texts: readonly AiTaskType[] = [];
   let pictures: readonly AiTaskType[] = [];
@@ -71,14 +71,14 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   let isSearchDoubted = false;
   let searchTriedAt = 0;
 
-  /** Known before any provider is asked, where the operator has set it. */
+  /** Whether the context is too small for the tool; known before any provider is asked if the operator has set it. */
   function isCramped(type: AiTaskType): boolean {
     const least = REGISTRY[type].text?.leastWindow ?? 0;
     const models = usesOf(type).map((use) => deps.models[use]);
     return models.some((model) => model !== null && deps.windows.windowOf(model) < least);
   }
 
-  /** No model is named for it, and none was found. */
+  /** Whether a model of the tool is neither named nor found. */
   const isUnnamed = (type: AiTaskType): boolean => usesOf(type).some((use) => deps.models[use] === null);
 
   let cramped: readonly AiTaskType[] = [];
@@ -96,7 +96,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
 
   async function checkSearch(signal: AbortSignal): Promise<void> {
     const { search, log } = deps;
-    // One that costs money is asked until it has answered once, and when it has refused a run.
+    // A paid engine is asked until it has answered once, and again after it refused a run.
     const isPaid = search !== null && search.usd() > 0;
     const isRecent = Date.now() - searchTriedAt < PAID_TRIAL_MS;
     if (search === null || (isPaid && !isSearchDoubted && (isSearchKnown || isRecent))) return;
@@ -147,7 +147,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   };
 }
 
-/** Null: not known. */
+/** Returns the text tools whose model is refused. Null: unknown. */
 async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promise<AiTaskType[] | null> {
   const learned = await learnModels({ ...deps, signal });
   if (learned === null) return null;
@@ -158,13 +158,13 @@ async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promi
     ),
   );
   const { unfit = [] } = learned;
-  // A model for pictures that sees none takes nothing away but pictures: their tools have another.
+  // A vision model that can't see disables pictures only: each tool has another model.
   const isRefused = (use: ModelUse): boolean =>
     refused.includes(deps.models[use] ?? undefined) || unfit.includes(use);
   return TEXTS.filter((type) => usesOf(type).some(isRefused));
 }
 
-/** Lists are not the last word: some servers answer to any name, some serve what they do not list. One word tells. */
+/** Asks for one word, because lists aren't reliable: some servers answer to any name, some serve unlisted models. */
 async function isModelRefused(
   { textModel, log }: ToolCheckDeps,
   { model, signal }: { model: string; signal: AbortSignal },
@@ -179,7 +179,10 @@ async function isModelRefused(
   }
 }
 
-/** Null: not known. Here only the list tells: asking for a picture would cost one. */
+/**
+ * Returns the image tools that are refused. Null: unknown. Goes by the list alone, because asking for a picture would
+ * cost one.
+ */
 async function refusedPictureTools(deps: ToolCheckDeps, signal: AbortSignal): Promise<AiTaskType[] | null> {
   const { images, endings, log } = deps;
   if (images === null) return [];

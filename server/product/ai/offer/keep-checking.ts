@@ -2,14 +2,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export interface Checking {
-  /** Over once the first check is. */
+  /** Resolves after the first check. */
   readonly first: Promise<void>;
-  /** Checks again at once, or right after the check that is under way: it may have asked before there was reason to. */
+  /** Checks again at once, or right after a running check, which may have asked too early. */
   soon(): void;
   stop(): void;
 }
 
-/** Checks now and every hour; every minute while something is refused, so that what the operator mends is offered again soon. */
+/** Checks now and every hour, but every minute while something is refused, so that repairs show soon. */
 export function keepChecking(check: (signal: AbortSignal) => Promise<boolean>): Checking {
   const asking = new AbortController();
   const { signal } = asking;

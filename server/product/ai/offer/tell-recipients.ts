@@ -17,12 +17,12 @@ export interface Served {
   readonly hosts: Hosts;
   readonly models: ChosenModels;
   readonly images: { readonly create: string; readonly edit: string } | null;
-  /** By name: who searches, and who recognises scanned pages. */
+  /** Names of the search engine and of the text recognition service. */
   readonly search: string | null;
   readonly ocr: string | null;
 }
 
-/** Makes each run say first who is going to see what the person hands over. */
+/** Makes each run start by naming who will see its input. */
 export function tellRecipients(tool: Tool, served: () => Served): Tool {
   return {
     ...tool,

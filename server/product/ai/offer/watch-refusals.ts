@@ -1,7 +1,7 @@
 import { isRefusal } from '#server/providers/provider-error/provider-error.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 
-/** A search engine that tells when it refuses us: its key, its account, or (a router's) what it is asked for. */
+/** Wraps a search engine: calls `tell` when it refuses the key, the account or, for a router, the request. */
 export const watchRefusals = (engine: SearchEngine, tell: () => void): SearchEngine => ({
   ...engine,
   async search(query, options) {

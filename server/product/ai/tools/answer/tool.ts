@@ -1,7 +1,7 @@
 import type { Tool } from '../../tool.ts';
 import { createTextTool, type TextToolOptions } from '../text/text-tool.ts';
 
-/** "Answers, solutions, ideas": the finished result, from a fast model. */
+/** Creates "Answers, solutions, ideas": the finished result, from a fast model. */
 export function createAnswerTool(options: TextToolOptions): Tool {
   return createTextTool({ type: 'answer', role: 'answer', rules: '' }, options);
 }

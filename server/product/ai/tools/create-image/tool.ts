@@ -3,7 +3,7 @@ import type { Tool } from '../../tool.ts';
 import { type ImageToolOptions, imageOptionsOf, makeImage } from '../image/make-image.ts';
 import { withSize } from '../image/with-size.ts';
 
-/** "Image creation": one picture from the words of the task, as exactly the file that was asked for. */
+/** Creates "Image creation": one picture from the words of the task, as exactly the file that was asked for. */
 export function createImageTool(options: ImageToolOptions): Tool {
   return {
     type: 'create_image',

@@ -2,15 +2,15 @@ import { currenciesOf } from '#server/lib/currencies.ts';
 import type { Piece } from './find-swap.ts';
 import { magnitudeWords, percentWords, startsWithOne } from './unit-words.ts';
 
-/** Emphasis around a value is no part of it. */
+/** Emphasis around a value doesn't change it. */
 const EMPHASIS = /[*_`]/g;
 const SIGN_BEFORE = /(?:^|[\s(:"“])[-−–+±]$/;
 const MONEY_BEFORE = /(\p{Sc})\s?$/u;
 const MONEY_BEHIND = /^\s?(\p{Sc})/u;
 
 /**
- * What a sentence has typed beside a value that makes another of it: a sign, a magnitude, a share or a currency that its
- * column is not in, or another value right behind it. Null: nothing.
+ * Returns what a sentence adds to a value that changes its meaning: a sign, a magnitude, a share or a currency that
+ * differs from its column's, or another value right behind it. Null: nothing.
  */
 export function findAltered(pieces: readonly Piece[], language: string): string | null {
   for (const [at, piece] of pieces.entries()) {
@@ -32,7 +32,7 @@ export function findAltered(pieces: readonly Piece[], language: string): string 
 
 const hasUnit = (text: string): boolean => /[\p{Sc}%٪]/u.test(text);
 
-/** A column without a unit may be an amount: nothing says that it is another. */
+/** A column without a unit may hold amounts: nothing contradicts it. */
 const isOfCurrency = (sign: string, unit: string): boolean =>
   unit === '' || unit === sign || currenciesOf(sign).some((code) => currenciesOf(unit).includes(code));
 

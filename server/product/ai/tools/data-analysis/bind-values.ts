@@ -9,31 +9,31 @@ import { type AnalysisState, isAnswered } from './state.ts';
 import { withoutCopies } from './without-copies.ts';
 
 export interface BoundText {
-  /** Markdown with the values in place, `[?]` behind what is no value, and `{{chart:q2}}` in lines of their own. */
+  /** Markdown with the values filled in, `[?]` behind untraced numbers, and `{{chart:q2}}` on lines of its own. */
   readonly markdown: string;
   /** Numbers that are cells of results. */
   readonly bound: number;
-  /** Sentences with a number that is none, or with one of another row, as plain text. */
+  /** Sentences with an untraced number, or with a number of another row, as plain text. */
   readonly loose: readonly string[];
-  /** Sentences that were left out, because they name what does not exist. */
+  /** Sentences left out because they name something that doesn't exist. */
   readonly dropped: number;
-  /** For whoever wrote it: what is wrong, in English. */
+  /** Errors for the writer, in English. */
   readonly problems: readonly string[];
 }
 
 const NAME = /\{\{\s*([^{}\n]{1,200}?)\s*\}\}/g;
 const FIGURE = /^(?:chart|table)\s*:\s*q\d{1,2}$/;
-/** Stands for a value while sentences are told apart and numbers are looked for. */
+/** Placeholder for a value while sentences are split and numbers are searched. */
 const FIRST = 0xf0000;
 const HELD = /[\u{f0000}-\u{fffff}]/gu;
 
-/** Puts values where their names stand, and looks for every number that is no value. */
+/** Fills in values for their names, and finds every number that isn't one. */
 export function bindValues(text: string, state: AnalysisState): BoundText {
   const names: string[] = [];
   const figures: string[] = [];
   const held = plainMarkdown(text.replace(HELD, ''))
     .replace(/^\s*(?:```|~~~).*$/gm, '')
-    // The engine's own mark for a place.
+    // The engine's own placeholder character.
     .replace(/\[figure \d+\]/g, '')
     .replace(NAME, (_whole, name: string) => {
       if (!FIGURE.test(name)) return String.fromCodePoint(FIRST + names.push(name) - 1);
@@ -82,7 +82,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     if (/^\s*\{\{/.test(line) || /^[\s|:-]*$/.test(line)) return line;
     const { mark, sentences } = splitSentences(line, language);
     const body = sentences.map(bindSentence).join('');
-    // A heading or an item without its words is nothing.
+    // A heading or an item without its words is empty.
     return body.trim() === '' ? '' : (mark + body).trimEnd();
   });
   const markdown = lines
@@ -92,7 +92,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
   return { markdown, bound, loose, dropped, problems };
 }
 
-/** Null: it names a cell that there is none of. */
+/** Null: there is no such cell. */
 function takeApart(sentence: string, values: readonly (NamedValue | null)[]): Piece[] | null {
   const pieces: Piece[] = [];
   let at = 0;
@@ -116,7 +116,7 @@ function unknownIn(
   });
 }
 
-/** Names of things in the data: files, columns, and cells that are texts. */
+/** Names in the data: files, columns and text cells. */
 function namesOf({ tables, asked }: AnalysisState): string[] {
   const cells = asked.filter(isAnswered).flatMap(({ outcome }) => outcome.rows.flat());
   return [

@@ -1,20 +1,20 @@
 import type { Cell, Figure } from '#domain/analysis.ts';
 import { type AnsweredQuery, type AskedQuery, isAnswered, type PlannedChart } from './state.ts';
 
-/** Marks that a chart can show and a person can read; beyond it, the table is clearer. */
+/** Maximum marks in a chart; beyond it, a table is easier to read. */
 const MARKS = { bar: 30, line: 200, stacked: 20, scatter: 200, histogram: 40 } as const;
-/** Lines, or parts of a bar. */
+/** Maximum lines, or parts of a bar. */
 const SERIES = 4;
 
 export interface PlacedFigures {
-  /** `[figure 1]` where the first stands. */
+  /** Markdown with `[figure 1]` in place of the first chart. */
   readonly markdown: string;
   readonly figures: readonly Figure[];
 }
 
 const PLACE = /^\{\{(chart|table):q(\d+)\}\}$/;
 
-/** Figures in the order of the text; charts that it does not place follow at its end. Each result is there once. */
+/** Places figures in the order of the text, and charts it doesn't mention at the end. Each result appears once. */
 export function placeFigures(markdown: string, asked: readonly AskedQuery[]): PlacedFigures {
   const answered = asked.filter(isAnswered).filter(({ outcome }) => outcome.rows.length > 0);
   const figures: Figure[] = [];
@@ -54,7 +54,7 @@ function toFigure(
   return { kind: 'table', title: chart?.title || purpose, query: n, label: -1, values: [], unit: '' };
 }
 
-/** The one unit of all that is drawn; empty where they have several. */
+/** Returns the unit shared by all drawn columns; empty if they differ. */
 function unitOfAll(units: readonly string[]): string {
   const [first = '', ...others] = new Set(units);
   return others.length > 0 ? '' : first;
@@ -65,7 +65,7 @@ type Result = AnsweredQuery['outcome'];
 const place = (name: string, { columns }: Result): number =>
   columns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
 
-/** Whether a result has what a chart of this kind draws: its columns, numbers in them, and as many marks as fit. */
+/** Whether a result suits this kind of chart: its columns, their numbers, and the count of marks. */
 function isDrawable({ kind, label, values }: PlannedChart, result: Result): boolean {
   const { rows, count } = result;
   const columns = values.map((value) => place(value, result));
@@ -85,7 +85,7 @@ function isDrawable({ kind, label, values }: PlannedChart, result: Result): bool
   return (
     areNumbers &&
     rows.some((row) => columns.some((at) => isNumber(row[at]))) &&
-    // Parts of a whole, and counts, are never below nothing.
+    // Shares and counts are never negative.
     (isPositive || kind === 'bar' || kind === 'line' || kind === 'scatter')
   );
 }

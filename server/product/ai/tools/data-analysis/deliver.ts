@@ -9,10 +9,10 @@ import { placeFigures } from './build-figures.ts';
 import { shownTables, withUnshown } from './shown-tables.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './state.ts';
 
-/** Cells that are stored with an answer, over all results: the lists of the app read them too. */
+/** Maximum cells stored with an answer, over all results: the app's lists read them too. */
 const CELLS_KEPT = 6_000;
 
-/** The report with its values in place, and with all that it was computed from. */
+/** Builds the report with its values filled in, and with everything that it was computed from. */
 export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deliverable; bound: BoundText } {
   const bound = bindValues(draft.text, state);
   const asked = state.asked.map((query) => withoutFigures(query, state));
@@ -55,8 +55,8 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
 }
 
 /**
- * The planner has seen no result when it words a query: where its words say a number that neither the query nor the task
- * says, the names of the columns take their place.
+ * Words a query's purpose. The planner has seen no result yet, so a number that is in neither the query nor the task is
+ * replaced by the names of the columns.
  */
 function withoutFigures(query: AskedQuery, { tables, input }: AnalysisState): AskedQuery {
   if (!isAnswered(query)) return query;
@@ -73,7 +73,7 @@ const COPY_ROWS = 50;
 const COPY_COLUMNS = 60;
 const COPY_LENGTH = 200;
 
-/** What a model has copied from pictures, for the person to hold against them. */
+/** Returns what a model copied from pictures, so that the person can compare them. */
 function toCopies({ files, looks }: AnalysisState): Analysis['copies'] {
   const copied = files.pictures.flatMap(({ name }, at) =>
     (looks[at] ?? []).filter((rows) => rows.length > 0).map((rows) => ({ file: name, rows })),

@@ -4,20 +4,20 @@ import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { frame } from '../../prompts/frame-task.ts';
 import type { AskedQuery } from './state.ts';
 
-/** How much a model is shown of tables. */
+/** How much of the tables a model is shown. */
 export interface Shown {
   readonly tables: number;
   readonly columns: number;
-  /** Of the rows that stand for the others. */
+  /** Sample rows. */
   readonly rows: number;
-  /** Of the most frequent values of a column. */
+  /** Most frequent values of a column. */
   readonly tops: number;
 }
 
-/** Rows of each result that a model is shown: all thirty, or as many as there is room for. */
+/** Maximum rows of each result that a model is shown, fewer where its context is small. */
 const ROWS_SHOWN = [30, 15, 8, 4, 2];
 
-/** The tables as a model sees them: figures of code, and a few rows. Whatever stands in a cell is foreign. */
+/** Describes the tables for a model: computed figures and a few rows. Cells are untrusted. */
 export function describeTables(tables: readonly TableFacts[], key: string, shown: Shown): string {
   return tables
     .slice(0, shown.tables)
@@ -64,7 +64,7 @@ function describeColumn({
   return `- ${name} (${JSON.stringify(label)}): ${facts.join('; ')}`;
 }
 
-/** What was asked and what came of it, each row with the name that a text can refer to it by. */
+/** Lists queries with their results, each row with the name that a text can refer to it by. */
 export function describeResults(asked: readonly AskedQuery[], key: string, room: number): string {
   for (const rows of ROWS_SHOWN) {
     const text = withRows(asked, key, rows);

@@ -1,15 +1,14 @@
 import type { NamedValue } from './name-values.ts';
 import type { AnsweredQuery } from './state.ts';
 
-/** A piece of a sentence: words, or a value that stands in it. */
+/** A piece of a sentence: words, or a value. */
 export type Piece = { readonly words: string } | { readonly named: NamedValue };
 
 const SHORTEST = 2;
 
 /**
- * Whether a sentence gives a number to the wrong row: it names rows of a result, but not all that its numbers come from,
- * or it names them in another order. It compares names letter by letter, so it says nothing of a sentence that names
- * none.
+ * Whether a sentence gives a number to the wrong row: it names rows of a result, but not all that its numbers come
+ * from, or in another order. Compares names letter by letter, so sentences without names pass.
  */
 export function findSwap(pieces: readonly Piece[]): boolean {
   const queries = new Set(
@@ -45,7 +44,7 @@ function isSwapped(pieces: readonly Piece[], query: AnsweredQuery): boolean {
   return sources.some((row, index) => row !== named[index]);
 }
 
-/** Rows by the place where their names first stand in a text. A name within a longer one is not counted. */
+/** Returns rows by the position where their names first occur in a text. Ignores a name within a longer one. */
 function findMentions(text: string, labels: readonly string[]): number[] {
   const found: { row: number; from: number; to: number }[] = [];
   for (const [row, label] of labels.entries()) {

@@ -2,22 +2,22 @@ import type { Cell } from '#domain/analysis.ts';
 import { currenciesOf } from '#server/lib/currencies.ts';
 import { formatDay } from '../../evidence/format-day.ts';
 
-/** More than ten times the whole is hardly meant as a share: 63.2 is 63.2 % already, and not 6,320 %. */
+/** Upper limit of a fraction that is shown as a share: 63.2 means 63.2 %, not 6,320 %. */
 const MOST_SHARE = 10;
 
-/** What a style has to know of a cell. */
+/** Properties of a cell that a style depends on. */
 export interface CellUnits {
-  /** Of its column; empty: none is declared. */
+  /** Unit of its column; empty: none is declared. */
   readonly unit: string;
-  /** Without a unit it may be a share from 0 to 1: its query takes nothing times a hundred. */
+  /** Without a unit, whether it may be a fraction from 0 to 1: its query multiplies nothing by a hundred. */
   readonly mayBeShare: boolean;
-  /** The currencies of the tables; none: they name none. */
+  /** Currencies found in the tables. */
   readonly currencies: ReadonlySet<string>;
 }
 
 /**
- * `currency:EUR`, `round:1`, …: how a cell is shown. Null where it cannot be, or where the style gives it another unit
- * than its column has.
+ * Formats a cell by a style such as `currency:EUR` or `round:1`. Null if it can't, or if the style contradicts the unit
+ * of the column.
  */
 export function formatValue(
   value: Cell,
@@ -62,7 +62,7 @@ export function formatValue(
   return `${new Intl.NumberFormat(language, options).format(shown)}${behind}`;
 }
 
-/** The currency of its column; without one, any that the tables name, or that none of them contradicts. */
+/** Whether a currency is that of the column; without one, whether the tables name it or name none. */
 function mayBe(code: string, unit: string, currencies: ReadonlySet<string>): boolean {
   return unit === '' ? currencies.size === 0 || currencies.has(code) : currenciesOf(unit).includes(code);
 }

@@ -4,20 +4,20 @@ import { formatValue } from './format-value.ts';
 import { currenciesIn, hasPercentages } from './result-units.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './state.ts';
 
-/** A cell that a text names, as it is shown. */
+/** A cell that a text names, as shown. */
 export interface NamedValue {
   readonly text: string;
   readonly value: Cell;
-  /** Of its column; empty: none. */
+  /** Unit of its column; empty: none. */
   readonly unit: string;
-  /** Where it stands; null for the number of rows. */
+  /** Position; null for the number of rows. */
   readonly place: { readonly query: AnsweredQuery; readonly row: number } | null;
 }
 
 const CELL = /^q(\d{1,2})\.r(\d{1,3})\.([^|]{1,100})$/;
 const ROWS = /^([\p{L}\p{M}\p{N}_]{1,60})\.rows$/u;
 
-/** What `q2.r1.total|round:1` stands for; null where there is no such cell, or where it cannot be shown so. */
+/** Resolves a name such as `q2.r1.total|round:1`; null if there is no such cell or it can't be shown that way. */
 export function nameValue(name: string, { asked, tables, input }: AnalysisState): NamedValue | null {
   const [path = '', ...styles] = name.split('|').map((part) => part.trim());
   const answered = asked.filter(isAnswered);

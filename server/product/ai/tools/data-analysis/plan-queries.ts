@@ -12,7 +12,7 @@ import { describeResults, describeTables } from './describe-tables.ts';
 import { PLAN_TOKENS, planRoom, shownTables } from './shown-tables.ts';
 import type { AnalysisState, PlannedQuery } from './state.ts';
 
-/** Of one round, and of a run. */
+/** Maximum queries per round and per run. */
 const QUERIES_MAX = 8;
 export const QUERIES_OF_RUN = 12;
 export const ROUNDS_MAX = 3;
@@ -36,10 +36,10 @@ const plan = z.object({
   more: z.boolean(),
 });
 
-/** Of what a planner is told, the part of the project and an earlier answer. */
+/** Tokens for the project and an earlier answer in the planner's prompt. */
 export const taskRoom = (seed: Seed): number => planRoom(seed) / 4;
 
-/** What to ask of the tables. What it writes can read these tables, and nothing else. */
+/** Asks which queries to run. The queries can read these tables and nothing else. */
 export function planAction(state: AnalysisState): ChatAction {
   const { input, seed, tables, asked, rounds } = state;
   const { englishName } = language(input.language);
@@ -73,7 +73,7 @@ export function planAction(state: AnalysisState): ChatAction {
   return { ...action, need: rounds === 0 ? 'must' : 'may', gathers: true };
 }
 
-/** What is asked of it: as many as a run may ask, and none twice. */
+/** Parses the plan: at most as many queries as a run allows, without duplicates. */
 export function toPlan(
   result: ActionResult,
   state: AnalysisState,

@@ -10,9 +10,9 @@ type Tables = readonly { readonly columns: readonly Pick<ColumnFacts, 'name' | '
 const LENGTH = 16;
 
 /**
- * The units that a planner has declared, one for each column of a result; empty where there is none. Not taken is one
- * that says how much (“million”, “1000 €”), another currency than the tables name, and a percentage that the query
- * cannot have computed.
+ * Returns the unit that the planner declared for each column of a result; empty where there is none. Drops units that
+ * are magnitudes (“million”, “1000 €”), currencies that the tables don't name, and percentages that the query can't
+ * have computed.
  */
 export function unitsOf(
   { columns: declared, sql }: Pick<PlannedQuery, 'columns' | 'sql'>,
@@ -36,13 +36,16 @@ export function unitsOf(
   });
 }
 
-/** Codes of the currencies that stand beside numbers in the tables, all that a sign can mean among them. */
+/**
+ * Returns the codes of the currencies that occur beside numbers in the tables: all that a sign such as `$` can mean
+ * there.
+ */
 export function currenciesIn(tables: Tables): ReadonlySet<string> {
   const units = tables.flatMap(({ columns }) => columns.map(({ unit }) => unit));
   return new Set(units.flatMap((unit) => (unit === null ? [] : currenciesOf(unit))));
 }
 
-/** Whether a query may show percentages: it takes something times a hundred, or names a column of them. */
+/** Whether a query may show percentages: it multiplies by a hundred, or reads a percentage column. */
 export function hasPercentages(sql: string, tables: Tables): boolean {
   const tokens = tokensOf(sql);
   const names = new Set(tokens.filter(isName).map(({ text }) => text.toLowerCase()));

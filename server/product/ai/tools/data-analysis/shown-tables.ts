@@ -6,10 +6,10 @@ import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { describeTables, type Shown } from './describe-tables.ts';
 
 export const PLAN_TOKENS = 3_000;
-/** By which its rules are longer than those of other calls. */
+/** Tokens by which the planner's rules are longer than those of other calls. */
 const LONG_RULES = 300;
 
-/** What a planner can be told beside its rules: half of it of the tables, a quarter of the task, the rest of results. */
+/** Returns the planner's tokens beside its rules: half for tables, a quarter for the task, the rest for results. */
 export const planRoom = ({ windows }: Seed): number =>
   Math.max(0, readingRoom(windows.planner, answerRoom(PLAN_TOKENS, windows.planner)) - LONG_RULES);
 
@@ -19,7 +19,7 @@ const MOST: Shown = {
   rows: Number.POSITIVE_INFINITY,
   tops: Number.POSITIVE_INFINITY,
 };
-/** From all that there is to the names of a few columns. */
+/** Levels of detail, from everything down to a few column names. */
 const STEPS: readonly Shown[] = [
   MOST,
   { tables: TABLES_SHOWN, columns: COLUMNS_SHOWN, rows: 2, tops: 2 },
@@ -30,14 +30,14 @@ const STEPS: readonly Shown[] = [
 ];
 const LEAST: Shown = { tables: 1, columns: 12, rows: 0, tops: 0 };
 
-/** How much of the tables there is room for. */
+/** Returns the level of detail that fits. */
 export function shownTables(tables: readonly TableFacts[], seed: Seed): Shown {
   const room = planRoom(seed) / 2;
   if (room === Number.POSITIVE_INFINITY) return MOST;
   return STEPS.find((shown) => estimateTokens(describeTables(tables, seed.key, shown)) <= room) ?? LEAST;
 }
 
-/** The tables with what of them no model was shown: nothing is computed from that. */
+/** Marks the parts of the tables that no model was shown: nothing is computed from them. */
 export function withUnshown(tables: readonly TableFacts[], shown: Shown): readonly TableFacts[] {
   return tables.map((table, at) => {
     const columns = table.columns.length - shown.columns;

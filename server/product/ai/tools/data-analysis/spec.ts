@@ -16,8 +16,8 @@ import { judgeQuery } from './typed-figures/judge-query.ts';
 import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 
 /**
- * Tables are profiled by code, asked in SQL that a model writes and code runs, and reported on by a model that names
- * cells of results and never writes a number.
+ * Reducer of the analysis: code profiles the tables and runs SQL written by a model; another call writes the report,
+ * naming cells of results and never a number.
  */
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
@@ -126,7 +126,7 @@ function apply(state: AnalysisState, action: Action, result: ActionResult): Anal
   return applyText({ ...state, failures }, action.id, result);
 }
 
-/** A query that has failed, or whose result is not computed from the tables, is put right in another round. */
+/** Plans another round for queries that failed, or whose result isn't computed from the tables. */
 function applyOutcomes(state: AnalysisState, outcomes: readonly QueryOutcome[]): AnalysisState {
   const { input, seed } = state;
   const tables = state.tables ?? [];

@@ -5,7 +5,7 @@ import type { Seed } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import type { ToolInput } from '../../tool.ts';
 
-/** What a person has attached, opened. */
+/** Attached files, opened. */
 export interface AnalysisFiles {
   /** Files with tables that code can read. */
   readonly sources: readonly TableSource[];
@@ -13,15 +13,15 @@ export interface AnalysisFiles {
 }
 
 export interface PlannedQuery {
-  /** In words, for whoever reads how it was computed. */
+  /** Purpose in words, shown beside the result. */
   readonly purpose: string;
   readonly sql: string;
-  /** The unit of each column of its result, as the planner declares it; null: none. */
+  /** Unit of each result column as the planner declares it; null: none. */
   readonly columns: readonly { readonly name: string; readonly unit: string | null }[];
   readonly chart: PlannedChart | null;
 }
 
-/** How a result is to be drawn, by names of its columns. */
+/** A chart, by names of its result's columns. */
 export interface PlannedChart {
   readonly kind: ChartKind;
   readonly title: string;
@@ -29,11 +29,11 @@ export interface PlannedChart {
   readonly values: readonly string[];
 }
 
-/** A query with what came of it; `q1` in the text is the first. */
+/** A query with its outcome; `q1` in the text is the first. */
 export interface AskedQuery extends PlannedQuery {
   readonly n: number;
   readonly outcome: QueryOutcome;
-  /** Declared and not contradicted, in the order of the columns; empty: none. */
+  /** Accepted units in the order of the columns; empty: none. */
   readonly units: readonly string[];
 }
 
@@ -41,14 +41,14 @@ export interface AnalysisState {
   readonly input: ToolInput;
   readonly seed: Seed;
   readonly files: AnalysisFiles;
-  /** Pictures that were looked at so far, in their order: what a model has written down, null where it could not. */
+  /** Pictures looked at so far, in their order: the transcription, or null if unreadable. */
   readonly looks: readonly (readonly (readonly (readonly string[])[])[] | null)[];
-  /** Names of pictures that a model has copied the beginning of: it had no room for the rest. */
+  /** Names of pictures whose transcription was cut off. */
   readonly cut: readonly string[];
   readonly tables: readonly TableFacts[] | null;
-  /** Planned and not asked yet. */
+  /** Planned queries that haven't run yet. */
   readonly planned: readonly PlannedQuery[];
-  /** Times that queries were planned. */
+  /** Planning rounds so far. */
   readonly rounds: number;
   readonly isEnough: boolean;
   readonly asked: readonly AskedQuery[];
@@ -58,7 +58,7 @@ export interface AnalysisState {
   readonly isRewritten: boolean;
 }
 
-/** All tables that can be asked: those of the files, and those that a model has read from pictures. */
+/** Returns all tables that can be queried: those of the files, and those read from pictures. */
 export function sourcesOf({ files, looks }: AnalysisState): TableSource[] {
   const read = files.pictures.flatMap(({ name }, at): TableSource[] => {
     const tables = looks[at];
@@ -67,7 +67,7 @@ export function sourcesOf({ files, looks }: AnalysisState): TableSource[] {
   return [...files.sources, ...read];
 }
 
-/** Queries that have a result. */
+/** Whether a query has a result. */
 export type AnsweredQuery = AskedQuery & { readonly outcome: Extract<QueryOutcome, { ok: true }> };
 
 export const isAnswered = (query: AskedQuery): query is AnsweredQuery => query.outcome.ok;

@@ -7,9 +7,9 @@ import { dataAnalysisSpec } from './spec.ts';
 import type { AnalysisFiles } from './state.ts';
 
 const DEADLINE = 10 * 60_000;
-/** Ten pictures, three rounds of queries, the report, and twice again. */
+/** Maximum calls: ten pictures, three rounds of queries and the report, with retries. */
 const CALLS = 40;
-/** Small print in a photographed table is lost below it. */
+/** Longest edge of a picture as sent: below it, small print in a photographed table is lost. */
 const SEEN_EDGE = 2048;
 
 export interface DataAnalysisOptions {
@@ -19,7 +19,10 @@ export interface DataAnalysisOptions {
   readonly seesImages: boolean;
 }
 
-/** What tables say: figures that were computed, a report that names them, and all that they were computed from. */
+/**
+ * Creates the tool that analyses tables: computed figures, a report that cites them, and everything they were computed
+ * from.
+ */
 export function createDataAnalysisTool({ effects, fileWork, seesImages }: DataAnalysisOptions): Tool {
   return {
     type: 'data_analysis',

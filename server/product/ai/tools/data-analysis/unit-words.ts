@@ -1,6 +1,8 @@
 const COUNTS = [1, 2, 5, 21];
 
-/** A language's words and signs for a thousand and more: Mio., million, 万. They come from the platform, not from a table. */
+/**
+ * Returns a language's words and signs for a thousand and more (Mio., million, 万), taken from the platform's own data.
+ */
 export function magnitudeWords(language: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const compactDisplay of ['short', 'long'] as const) {
@@ -13,7 +15,7 @@ export function magnitudeWords(language: string): ReadonlySet<string> {
   return words;
 }
 
-/** The signs for a share, and a language's word for it. */
+/** Signs for a share, and a language's word for it. */
 export function percentWords(language: string): readonly string[] {
   const parts = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -23,12 +25,12 @@ export function percentWords(language: string): readonly string[] {
   return ['%', '٪', '‰', ...parts.flatMap(({ type, value }) => (type === 'unit' ? [value.trim()] : []))];
 }
 
-/** Whether a text begins with one of the words, after a space at most, and goes on with another word or none. */
+/** Whether a text begins with one of the words, after at most a space, as a whole word. */
 export function startsWithOne(text: string, words: Iterable<string>): boolean {
   const rest = text.replace(/^\s/, '');
   for (const word of words) {
     const isWord = /\p{L}$/u.test(word) && !/[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]$/u.test(word);
-    // A capital M is a million, a small one a metre.
+    // A capital M is a million, a lower-case one a metre.
     const isSame =
       word.length <= 2 ? rest.startsWith(word) : rest.toLowerCase().startsWith(word.toLowerCase());
     if (isSame && !(isWord && /^[\p{L}\p{N}]/u.test(rest.slice(word.length)))) return true;

@@ -1,8 +1,8 @@
 const IN_WORD = /[\p{L}\p{N}]/u;
 
 /**
- * A text without the names that are copied into it letter by letter: a product called A-12 says nothing of a number 12
- * elsewhere. A name within a longer word is no copy.
+ * Removes names copied letter by letter: a product called A-12 is no evidence for a number 12 elsewhere. Keeps a name
+ * within a longer word.
  */
 export function withoutCopies(text: string, names: readonly string[]): string {
   let rest = text;

@@ -8,13 +8,14 @@ import { describeResults } from './describe-tables.ts';
 import type { AnalysisState } from './state.ts';
 
 /**
- * 400 words take some 700 tokens in English, and four times as many in other scripts, beside the names of cells.
+ * Maximum output: 400 words take some 700 tokens in English, four times as many in other scripts, plus the names of
+ * cells.
  */
 export const REPORT_TOKENS = 4_000;
-/** By which its rules are longer than those of other calls. */
+/** Tokens by which the writer's rules are longer than those of other calls. */
 const LONG_RULES = 250;
 
-/** The report, from the results alone. It names values; it does not write them. */
+/** Asks for the report, from the results alone. It names values instead of writing them. */
 export function writeAction(state: AnalysisState): ChatAction {
   const { input, seed, tables, asked } = state;
   const rules = `You write the report of a data analysis from the results of queries. You cannot compute, and you never write a number yourself: you name the cell that holds it, and a program puts it there.
@@ -56,7 +57,7 @@ ${languageInstruction(input.language)}`;
   return writerAction({ rules, ask, maxTokens, temperature: 0.7 });
 }
 
-/** Once more, with what was wrong: names of cells that do not exist, and numbers that it has typed. */
+/** Asks again with the errors: cells that don't exist, and typed numbers. */
 export function mendAction(write: ChatAction, text: string, problems: readonly string[]): ChatAction {
   const wish = `Some numbers of this report are no cells of the results:\n\n${problems.map((each) => `- ${each}`).join('\n')}\n\nWrite the same report again, complete. Name an existing cell for each of them, or leave the statement out.`;
   return againAction(write, { id: 'mend', text, wish });

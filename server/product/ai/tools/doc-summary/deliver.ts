@@ -27,7 +27,7 @@ export function deliver(
   const { task, instruction } = input;
   const text = checkText(draft.text, {
     claims,
-    // Each page has its own number, cited or not.
+    // Each page has a number of its own, cited or not.
     numbered: Array.from({ length: document.of }, (_page, index) => pageSource(index + 1)),
     language: input.language,
     given: [task.title, instruction ?? ''],
@@ -66,7 +66,7 @@ export function deliver(
   };
 }
 
-/** A page is a source without an address: its number, and the words of it that are quoted. */
+/** Turns a page into a source without an address: its number and its quotes. */
 function toSources({ document, seed }: DocSummaryState, cited: readonly Claim[]): Evidence['sources'] {
   return document.pages.flatMap(({ number }) => {
     const quotes = cited

@@ -3,7 +3,7 @@ import type { PdfText } from '../../../files/file-job.ts';
 import { type Passage, splitPassages, toPieces } from '../../evidence/split-passages.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 
-/** A part of a page that is read at once: all of it, unless the page is a very long one. */
+/** A piece of a page that is read at once; usually the whole page. */
 export interface PagePiece {
   /** Page number in the file, from 1. */
   readonly number: number;
@@ -11,25 +11,25 @@ export interface PagePiece {
   readonly passages: readonly Passage[];
 }
 
-/** A page with text that can be read. */
+/** A page with readable text. */
 export interface PdfPage {
-  /** As the file counts, from 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly pieces: readonly PagePiece[];
-  /** Its text was recognised in a picture. */
+  /** Whether its text comes from OCR. */
   readonly byOcr: boolean;
-  /** It says more than was taken out. */
+  /** Whether the page has more text than was extracted. */
   readonly isCut: boolean;
 }
 
-/** A PDF as the tool works with it. */
+/** A PDF as the tool uses it. */
 export interface PdfDocument {
   readonly name: string;
   readonly of: number;
   readonly pages: readonly PdfPage[];
   /** Pages that are pictures, or empty. */
   readonly scanned: readonly number[];
-  /** Tokens of it that are read at once. */
+  /** Maximum tokens read at once. */
   readonly chunkTokens: number;
 }
 
@@ -65,10 +65,10 @@ function toPage(
   return { number, pieces, ...how };
 }
 
-/** Lines that a piece repeats of the one before, so that no sentence is cut in two. */
+/** Lines that each piece repeats from the one before, so that no sentence is split. */
 const REPEATED = 3;
 
-/** Lines in parts that can be read at once: a browser saves a whole site on one page. */
+/** Splits lines into pieces that can be read at once: a browser may save a whole site as one page. */
 function inPieces(lines: readonly string[], chunkTokens: number): string[][] {
   const pieces: string[][] = [];
   let piece: string[] = [];
@@ -97,11 +97,11 @@ export interface PageScan {
 export interface RecognisedPage {
   readonly number: number;
   readonly text: string;
-  /** Why it could not be read; null: it was. */
+  /** Reason why it couldn't be read; null: it could. */
   readonly failure: string | null;
 }
 
-/** The document with the pages that were recognised among the others. */
+/** Adds recognised pages to a document. */
 export function withRecognised(document: PdfDocument, recognised: readonly RecognisedPage[]): PdfDocument {
   const { chunkTokens } = document;
   const added = recognised.filter(({ text }) => text.trim() !== '');
@@ -123,7 +123,10 @@ export interface Chunk {
   readonly pages: readonly PagePiece[];
 }
 
-/** A document in chunks. Each begins with the last page of the one before where there is room, so that no thought is cut in two. */
+/**
+ * Splits a document into chunks. Each repeats the last page of the one before if there is room, so that no passage is
+ * split.
+ */
 export function toChunks({ pages, chunkTokens }: PdfDocument): Chunk[] {
   const chunks: Chunk[] = [];
   let current: PagePiece[] = [];

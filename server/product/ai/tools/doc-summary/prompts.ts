@@ -15,7 +15,7 @@ import { CHUNK_TOKENS, type Chunk, type PageScan, type PdfDocument } from './pdf
 
 const CLAIMS_PER_CHUNK = 14;
 const READ_TOKENS = 2_400;
-/** With its quote, in any script that has spaces. */
+/** Tokens of a claim with its quote, in any script that has spaces. */
 const CLAIM_TOKENS = 120;
 
 export const SUMMARY_TOKENS = 2_000;
@@ -25,7 +25,7 @@ const claimsShape = z.object({ claims: z.array(z.object({ text: z.string(), quot
 /** Source id of a page: `page:12`. */
 export const pageSource = (number: number): string => `page:${number}`;
 
-/** Has a page that is a picture recognised. */
+/** Asks for OCR of a scanned page. */
 export const scanAction = ({ number, page }: PageScan): ScanAction => ({
   kind: 'scan',
   id: `scan:${number}`,
@@ -34,12 +34,12 @@ export const scanAction = ({ number, page }: PageScan): ScanAction => ({
   page,
 });
 
-/** The lines around ten pages. */
+/** Tokens of the frames around ten pages. */
 const FRAMES = 250;
 /** Smaller chunks would be fragments without meaning. */
 const LEAST_CHUNK = 400;
 
-/** Tokens of a PDF that a reader takes at once, beside the rules, the task and its answer. */
+/** Returns how many tokens of a PDF are read at once, beside the rules, the task and the answer. */
 export function chunkTokensFor(input: ToolInput, window: number): number {
   const { task, wish } = frameTask(input, 'a key of its size');
   const around = estimateTokens(`${task}${wish ?? ''}`) + FRAMES;
@@ -72,7 +72,7 @@ export function toPageClaims(chunk: Chunk, result: ActionResult, known: readonly
   const claims: Claim[] = [];
   for (const { text, quote } of claimsShape.parse(result.value).claims.slice(0, CLAIMS_PER_CHUNK)) {
     const found = findOnPages(chunk, { text: cleanText(text), quote: cleanText(quote) });
-    // Neighbouring pieces share a page.
+    // Neighbouring pieces of a page overlap.
     if (!found || [...known, ...claims].some((claim) => claim.quote === found.quote)) continue;
     claims.push({ ...found, id: `c${known.length + claims.length + 1}`, answers: [] });
   }
@@ -80,8 +80,8 @@ export function toPageClaims(chunk: Chunk, result: ActionResult, known: readonly
 }
 
 /**
- * The page that says it. One that says it letter by letter goes before all that nearly do: the clauses of a contract
- * often differ in a single word, and the first that is nearly right would be the wrong page.
+ * Returns the page with the quote. An exact match wins over a close one: clauses of a contract often differ in a single
+ * word, and the first close match would be the wrong page.
  */
 function findOnPages(
   { pages }: Chunk,
@@ -107,14 +107,14 @@ const roomsOf = ({ windows }: Seed, claims: readonly Claim[]) =>
 
 export const taskRoom = (seed: Seed, claims: readonly Claim[]): number => roomsOf(seed, claims).task;
 
-/** Claims that fit the writer's context. */
+/** Returns the claims that fit the writer's context. */
 export function claimsShown(input: ToolInput, seed: Seed, claims: readonly Claim[]): readonly Claim[] {
   const rooms = roomsOf(seed, claims);
   const room = rooms.all - estimateTokens(describeTask(input, seed.key, rooms.task));
   return fittingClaims(claims, { lineOf: claimLine, room });
 }
 
-/** The summary, or the answer, from what was verified. It sees no page. */
+/** Asks for the summary or the answer. The writer sees verified claims and no page. */
 export function writeAction(
   input: ToolInput,
   seed: Seed,

@@ -30,11 +30,11 @@ export interface DocSummaryState {
   readonly input: ToolInput;
   readonly seed: Seed;
   readonly document: PdfDocument;
-  /** Pages to be read by OCR, and what came of those that were. */
+  /** Pages for OCR, with their results so far. */
   readonly scans: readonly PageScan[];
   readonly recognised: readonly RecognisedPage[];
   readonly chunks: readonly Chunk[];
-  /** Chunks whose reading has come to an end, one way or the other. */
+  /** Chunks that are done, read or not. */
   readonly done: number;
   readonly claims: readonly Claim[];
   /** Ids of chunks that could not be read. */
@@ -46,9 +46,9 @@ export interface DocSummaryState {
 }
 
 /**
- * A PDF read in pieces by a reader that can do nothing, and written about from what its pages really say. The text of
- * the pages is there before the first step: reading it costs nothing and is the same every time. What is a picture is
- * recognised first, where `scans` brings it, and is a page like the others from then on.
+ * Reducer of the summary: a reader without tools takes notes chunk by chunk, and a writer sees only verified notes.
+ * Page text is extracted before the first step, since that is free and repeatable. With `scans`, scanned pages get OCR
+ * first and are then treated like the others.
  */
 export function docSummarySpec(
   document: PdfDocument,
@@ -131,7 +131,7 @@ function next(state: DocSummaryState): Next {
 /** Share of text pages that must be read for a summary. */
 const ENOUGH = 0.5;
 
-/** Failure to report when too little was read or no note is backed by the PDF. */
+/** Chooses the failure to report when too little was read or no note is backed by the PDF. */
 function notEnoughRead({ failures, document }: DocSummaryState): Next {
   if (document.pages.length === 0 && failures.length === 0)
     return { failed: 'unusable_file', because: 'no page of the PDF has text' };

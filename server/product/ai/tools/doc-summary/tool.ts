@@ -7,14 +7,17 @@ import { chunkTokensFor } from './prompts.ts';
 import { docSummarySpec } from './spec.ts';
 
 const DEADLINE = 10 * 60_000;
-/** Scanned pages of a run that are read by OCR, which is paid by the page: the first ones. */
+/** Maximum scanned pages per run, from the first: OCR is paid by the page. */
 const SCANS_MAX = 20;
-/** A thousand pages in pieces of ten, or some hundred page by page in a small context; the scans, and the writing. */
+/**
+ * Maximum calls: a thousand pages in chunks of ten, or about a hundred one by one in a small context, plus OCR and
+ * writing.
+ */
 const CALLS = 400 + SCANS_MAX;
 
 /**
- * What a PDF says, or what it answers: each statement with its page, and the words that stand there. Scanned pages are
- * read by OCR where a reader of scans is among the effects; else they are named as not read.
+ * Creates the tool that summarises a PDF or answers from it: each statement with its page and a quote. Scanned pages
+ * get OCR if the effects include it; otherwise they are reported as unread.
  */
 export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; fileWork: FileWork }): Tool {
   return {
@@ -60,7 +63,7 @@ async function takeScans(
       return page ? [{ number, page }] : [];
     });
   } catch (error) {
-    // Pages that no child can take out are pages that are not read; the others have their text.
+    // Reads the other pages if the scanned ones can't be extracted.
     if (error instanceof FileWorkError) return [];
     throw error;
   }

@@ -4,12 +4,12 @@ import { type Tool, ToolFailure } from '../../tool.ts';
 import { type ImageToolOptions, imageOptionsOf, isAlike, makeImage } from '../image/make-image.ts';
 import { withSize } from '../image/with-size.ts';
 
-/** Larger ones are made smaller before they are sent: models do not look closer, and each pixel is paid for. */
+/** Longest edge of a picture as sent: models don't look closer, and each pixel costs. */
 const SENT_EDGE = 2048;
-/** The longest edge that a model fills; an "original" beyond it would be blown up out of nothing. */
+/** Longest edge that a model fills; a larger original would only be upscaled. */
 const LONGEST_EDGE = 3840;
 
-/** "Image edit": one picture, changed as the task says. The original stays what it is. */
+/** Creates "Image edit": one picture, changed as the task says, without touching the original. */
 export function createImageEditTool(options: ImageToolOptions): Tool {
   return {
     type: 'image_edit',
@@ -30,7 +30,7 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
       const wanted = IMAGE_SIZES[image.aspect_ratio] ?? atMost(plain.original, LONGEST_EDGE);
       const keep = region && { original: bytes, region };
       return withSize(imageModel, { model, wanted }, async (size, calls) => {
-        // A model that cannot take the shape of the picture gets it framed, so that nothing of it is cut off later.
+        // Frames a picture whose shape the model doesn't support, so that nothing gets cropped later.
         const isFramed = image.aspect_ratio === 'original' && !isAlike(size, wanted);
         const source = isFramed
           ? await fileWork.prepareImage(

@@ -5,18 +5,18 @@ import { oneLine } from '../../prompts/pack-project.ts';
 import type { ToolInput } from '../../tool.ts';
 
 export interface ImagePromptOptions {
-  /** Direction in which the picture will be cropped to its shape; null for none. */
+  /** Sides that will be cropped to the wanted shape; null for none. */
   readonly crop: 'top and bottom' | 'left and right' | null;
-  /** Around all of the picture that may change; null: anywhere. */
+  /** Bounding box of the region that may change; null: anywhere. */
   readonly part: ImagePart | null;
 }
 
-/** About two pages: the image models stop at 32,000 characters. */
+/** About two pages: image models stop at 32,000 characters. */
 const CONTEXT_TOKENS = 1_000;
 
 /**
- * The person's own words, in their language and unchanged; what is added stands in lines of its own, and all of it is
- * shown to them. A picture needs no list of other tasks: of the project it gets name and description.
+ * Writes the prompt in the person's own words and language, with additions on lines of their own; all of it is shown to
+ * them. Of the project, it adds name and description only, since a picture needs no other tasks.
  */
 export function writeImagePrompt(
   { task, instruction, previousAnswer, project, image }: ToolInput,
@@ -24,7 +24,7 @@ export function writeImagePrompt(
 ): string {
   const title = oneLine(cleanText(task.title));
   const lines = instruction ? [title, cleanText(instruction)] : [title];
-  // The picture is there already: what is wanted of it comes first, or it would be drawn anew.
+  // Puts the wish first, because the picture exists already and would be drawn anew otherwise.
   if (instruction && previousAnswer !== null) lines.reverse();
   if (project) {
     const about = project.description

@@ -25,16 +25,16 @@ export interface ImageToolOptions {
  */
 const WORST_USD = { made: 0.02, edited: 0.03 } as const;
 
-/** One picture to be made: what was asked for, and what there is of it. */
+/** One picture to make, with everything that is known of it. */
 export interface ImageWork {
   readonly input: ToolInput;
   readonly context: ToolContext;
   readonly image: ImageOptions;
-  /** The file that is promised. */
+  /** Size of the promised file. */
   readonly wanted: PixelSize;
   /** Requested size. */
   readonly size: PixelSize;
-  /** Calls up to this one, itself included: before it, another size may have been refused. */
+  /** Calls including this one: another size may have been refused before. */
   readonly calls: number;
   readonly source: Source | null;
 }
@@ -103,12 +103,12 @@ async function ask(
         ? imageModel.edit({ ...request, image: source.bytes, mask: source.mask }, given)
         : imageModel.create(request, given);
     },
-    // Tokens of pictures have no price in the list of text models: without a cost, what was set aside stays spent.
+    // Image tokens have no price in the list of text models: without a cost, the reservation counts as spent.
     usageOf: ({ usage }) => (usage?.cost == null ? null : usage),
   });
 }
 
-/** Pixels of the longer edge: enough to see what it becomes. */
+/** Longer edge in pixels: enough to see the picture take shape. */
 const PREVIEW_EDGE = 320;
 
 async function showPreview(fileWork: FileWork, bytes: Buffer, context: ToolContext): Promise<void> {
@@ -117,7 +117,7 @@ async function showPreview(fileWork: FileWork, bytes: Buffer, context: ToolConte
     const { bytes: jpeg } = await fileWork.prepareImage(job, context.signal);
     context.onPreview(jpeg);
   } catch {
-    // Only a look on the way: one that is no picture, or comes after a stop, is not shown, and nothing depends on it.
+    // Ignores a preview that isn't a picture or arrives after a stop: nothing depends on it.
   }
 }
 
@@ -156,7 +156,7 @@ export function imageOptionsOf({ image }: ToolInput): ImageOptions {
   return image;
 }
 
-/** So near in shape that cropping takes a few pixels at most: models with a grid are never nearer. */
+/** Whether cropping takes a few pixels at most: models with a size grid never get closer. */
 export function isAlike(a: PixelSize, b: PixelSize): boolean {
   return shapeDifference(a, b) < 0.02;
 }
@@ -166,7 +166,7 @@ function cropOf(made: PixelSize, wanted: PixelSize): 'top and bottom' | 'left an
   return made.width / made.height < wanted.width / wanted.height ? 'top and bottom' : 'left and right';
 }
 
-/** Text beside the picture, for readers who don't see it. */
+/** Describes the picture for readers who don't see it. */
 function describe(
   { width, height, format, size }: PixelSize & { format: string; size: number },
   prompt: string,

@@ -1,8 +1,8 @@
 import { type ImageModel, type PixelSize, RefusedSize } from '#server/providers/image-model/image-model.ts';
 
 /**
- * Makes something in the size to ask a model for. Where the model refuses that size and is now known to take another,
- * all that follows from the size (frame, crop, words) is done anew, once.
+ * Makes something in a size that the model supports. If the model refuses it and another size is known by then, repeats
+ * everything that depends on the size (frame, crop, prompt) once.
  */
 export async function withSize<T>(
   imageModel: Pick<ImageModel, 'sizeFor'>,

@@ -2,7 +2,7 @@ import { countSections } from '../../prompts/count-sections.ts';
 import type { Tool } from '../../tool.ts';
 import { createTextTool, type TextToolOptions } from '../text/text-tool.ts';
 
-/** Sections of a checkable argument. Headings are in the answer's language, so they are counted, not read. */
+/** Sections of a checkable argument. Headings are in the answer's language, so they are counted instead of read. */
 const SECTIONS = 4;
 
 const RULES = `- Think it through before you write. Then show what a reader needs to check your thinking, in at most 900 words.
@@ -14,7 +14,10 @@ const RULES = `- Think it through before you write. Then show what a reader need
   4. Confidence: high, medium or low, and what would change the conclusion.
 - Compare options in a table where there are several.`;
 
-/** "Reasoning": a conclusion with its assumptions, steps, a check and a confidence. What the model thinks to itself is not kept. */
+/**
+ * Creates "Reasoning": a conclusion with its assumptions, steps, a check and a confidence. Discards the model's own
+ * thinking.
+ */
 export function createReasoningTool(options: TextToolOptions): Tool {
   return createTextTool(
     {

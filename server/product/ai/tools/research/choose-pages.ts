@@ -2,8 +2,8 @@ import { type Candidate, chooseCandidates } from '../../gathering/sources.ts';
 import type { Question, ResearchLimits, ResearchState } from './state.ts';
 
 /**
- * How many pages each question of a round may have. In the first all have as many, and some are left for what stays
- * open; a later one is of one question.
+ * Returns how many pages each question of a round may have. The first round shares evenly and keeps some pages for
+ * gaps; a later one has a single question.
  */
 export function shareOf(
   plan: ResearchLimits,
@@ -15,20 +15,20 @@ export function shareOf(
   return Math.max(1, Math.min(plan.pagesPerQuestion, even));
 }
 
-/** No page more is read, or none is asked for. */
+/** Whether no more pages may be read or requested. */
 export const isOutOfPages = ({ plan, pages, candidates }: ResearchState): boolean =>
   pages.length >= plan.pages || candidates.length >= plan.pages * plan.triesPerPage;
 
 /**
- * Pages to ask for, of what the searches of the round have named: as many for each question as are missing to its
- * share. What counts is what could be read; what is asked for has its bound too, for each question and in all.
+ * Chooses pages to request from the hits of a round: for each question, as many as are missing from its share. Only
+ * readable pages count towards the share, and requests are capped per question and in total.
  */
 export function choosePages(state: ResearchState): ResearchState {
   const { plan, inquiries, searches, pages, share } = state;
   const candidates: Candidate[] = [...state.candidates];
   const purposes = new Map(state.purposes);
   const isFor = (question: Question) => (page: Candidate) => purposes.get(page.id) === question;
-  // Addresses that the person has typed are asked for in any case.
+  // Addresses typed by the person are always requested.
   let planned = pages.length + candidates.length - state.asked;
   for (const question of new Set(inquiries.map((inquiry) => inquiry.question))) {
     const own = searches.filter((_hits, at) => inquiries[at]?.question === question);

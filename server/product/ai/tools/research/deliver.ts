@@ -14,11 +14,11 @@ import { CLAIMS_SHOWN, claimsShown } from './write-report.ts';
 
 export interface Report {
   readonly deliverable: Deliverable;
-  /** Sentences that were held against their sources. */
+  /** Sentences that were checked against their sources. */
   readonly checked: number;
 }
 
-/** The report with its citations checked, its sources below it, and what stayed open beside it. */
+/** Builds the report: checked citations, the source list, and a list of open points. */
 export function deliverReport(state: ResearchState, draft: Draft): Report {
   const { input, claims, questions, pages } = state;
   const { task, instruction, project } = input;
@@ -63,7 +63,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   };
 }
 
-/** Source list of the exported text. On screen the receipt shows the same with quotes. */
+/** Builds the source list of the exported text. On screen, the receipt shows the same with quotes. */
 function sourceLine({ title, url, date }: Page, index: number, language: string): string {
   return `${index + 1}. [${escapeMarkdown(title)}](${linkTarget(url)})${date ? `, ${formatDay(date, language)}` : ''}`;
 }

@@ -26,7 +26,7 @@ const planShape = z.object({
 
 const PLAN_TOKENS = 1_500;
 
-/** Planner's tokens beside its rules. */
+/** Returns the planner's tokens beside its rules. */
 export const plannerRoom = ({ windows }: Seed): number =>
   readingRoom(windows.planner, answerRoom(PLAN_TOKENS, windows.planner));
 
@@ -35,8 +35,8 @@ const moreShape = z.object({ queries: z.array(z.string()) });
 const PRIVACY = `- A search engine and its operator read the queries. Leave out names of private people, addresses, numbers of accounts, and whatever of the project the search does not need.`;
 
 /**
- * What to find out, in parts. It sees the person's task and never a page, nor a report that was written from pages:
- * nothing foreign can tell it what to search.
+ * Asks what to find out, in parts. The planner sees the task but no page, nor a report written from pages, so that
+ * untrusted text can't steer the search.
  */
 export function planAction(input: ToolInput, seed: Seed, limits: ResearchLimits): ChatAction {
   const { today, key, windows } = seed;
@@ -86,7 +86,7 @@ export interface ReadPlan {
   readonly inquiries: readonly Inquiry[];
 }
 
-/** A planner's answer within the limits, its points named anew: their ids become part of what is kept. */
+/** Parses a plan within the limits, and renumbers its points, since their ids are stored. */
 export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimits): ReadPlan {
   const { brief, questions: planned } = planShape.parse(value);
   const hidden = privateWords(input);
@@ -115,7 +115,7 @@ export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimit
   if (inquiries.length > 0 || isAtHand) {
     return { brief: tell(brief), questions, inquiries: inTurn(inquiries) };
   }
-  // A planner that names no query that may be asked leaves the task itself to be searched.
+  // If the planner names no usable query, the task itself is searched.
   const whole = questions[0] ?? { text: oneLine(input.task.title), points: [] };
   const fallback = cleanQueries([input.task.title], { atMost: 1, hidden }).map((query) => ({
     query,
@@ -128,14 +128,14 @@ export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimit
   };
 }
 
-/** The first of each question before the second of any: where the money does not do for all, each has had one. */
+/** Puts the first query of each question before the second of any, so that each gets one if the budget runs out. */
 function inTurn(inquiries: readonly Inquiry[]): Inquiry[] {
   const placeOf = (inquiry: Inquiry): number =>
     inquiries.filter(({ question }) => question === inquiry.question).indexOf(inquiry);
   return inquiries.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Inquiries of a further round: read for all that is open. */
+/** Builds the queries of another round, which serve all open points. */
 export function readMore(value: unknown, state: ResearchState, open: readonly Point[]): Inquiry[] {
   const question = { text: state.brief ?? state.input.task.title, points: open };
   const choice = { atMost: 3, hidden: privateWords(state.input), made: state.queries };

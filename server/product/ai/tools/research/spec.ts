@@ -23,8 +23,8 @@ import {
 import { REPORT_TOKENS, reportAction } from './write-report.ts';
 
 /**
- * A report in which every claim is cited: plan in parts, then rounds of search, read and note until every point that
- * must be answered is, or nothing new comes, or only the means for writing are left; then write.
+ * Reducer of the research, a report with every claim cited: plan in parts; search, read and note in rounds until each
+ * required point is answered, nothing new comes, or only the writing budget is left; then write.
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
@@ -115,7 +115,7 @@ function gather(state: ResearchState): Next {
   if (unnoted.length > 0) return { do: unnoted.map((page) => noting(state, page)) };
   const open = openPoints(state);
   const isLast = round >= plan.rounds || isOutOfPages(state) || state.unsearched.length > 0;
-  // A round that has brought nothing new is not followed by one that would bring nothing new either.
+  // Stops after a round without news, because the next would bring none either.
   if (open.length === 0 || isLast || state.claims.length === state.claimsBefore) {
     return researchSpec.next({ ...state, isGathered: true });
   }
@@ -141,12 +141,12 @@ function noting(state: ResearchState, page: Page): ChatAction {
   const { purposes, brief, input, seed } = state;
   const { text, points } = purposes.get(page.id) ?? { text: brief ?? input.task.title, points: [] };
   const about = [text, ...points.map((point) => point.text)].join(' ');
-  // A page that was found for one part often answers a point of another.
+  // A page found for one part often answers a point of another.
   const task = { question: text, points: pointsOf(state), about };
   return readingAction(page, task, { id: notingStep(page), language: input.language, seed });
 }
 
-/** Others in place of those that could not be read, once all have been asked for. */
+/** Replaces unreadable pages by others, once all have been requested. */
 const withFurtherPages = (state: ResearchState): ResearchState =>
   state.asked === state.candidates.length && !state.isOutOfMeans ? choosePages(state) : state;
 
@@ -172,7 +172,7 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
   if (action.role === 'planner' && state.brief === null) {
     if (!result.ok || result.kind !== 'chat') return state;
     const { brief, questions, inquiries } = readPlan(result.value, input, state.plan);
-    // Room for new pages is kept only where some are searched.
+    // Keeps room for new pages only if some are searched.
     const { earlier, candidates } = pagesAtHand(input, {
       atMost: state.plan.pages,
       beside: inquiries.length > 0 ? state.plan.kept : state.plan.pages,

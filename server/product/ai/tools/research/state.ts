@@ -6,23 +6,23 @@ import type { Failure } from '../../gathering/nothing-found.ts';
 import type { Candidate, Page } from '../../gathering/sources.ts';
 import type { ToolInput } from '../../tool.ts';
 
-/** Limits of a research. */
+/** Limits of one research run. */
 export interface ResearchLimits {
   readonly questions: number;
   readonly queriesPerQuestion: number;
-  /** Points that must be answered, over all questions. */
+  /** Required points, over all questions. */
   readonly points: number;
-  /** Searches for what is missing come on top of the first round. */
+  /** Searches for gaps are extra. */
   readonly rounds: number;
-  /** Pages read. */
+  /** Maximum pages read. */
   readonly pages: number;
   readonly pagesPerQuestion: number;
-  /** Pages that the first round leaves for open points. */
+  /** Pages that the first round keeps for gaps. */
   readonly pagesForGaps: number;
-  /** Candidates tried per page. */
+  /** Maximum candidates tried per page. */
   readonly triesPerPage: number;
   readonly perHost: number;
-  /** Pages of a followed-up report, which are read again first. */
+  /** Maximum pages of a followed-up report, which are read again first. */
   readonly kept: number;
 }
 
@@ -38,7 +38,7 @@ export interface Question {
   readonly points: readonly Point[];
 }
 
-/** A query of a round, and what its pages are read for. */
+/** A query of a round, and the purpose of its pages. */
 export interface Inquiry {
   readonly query: string;
   readonly question: Question;
@@ -48,18 +48,18 @@ export interface ResearchState {
   readonly input: ToolInput;
   readonly plan: ResearchLimits;
   readonly seed: Seed;
-  /** In a sentence or two what is to be found out; null until that is planned. */
+  /** The question in a sentence or two; null before planning. */
   readonly brief: string | null;
   readonly questions: readonly Question[];
-  /** 1 for the first. */
+  /** Counts from 1. */
   readonly round: number;
-  /** Pages that each of its questions may have. */
+  /** Maximum pages per question in this round. */
   readonly share: number;
-  /** Inquiries of this round. */
+  /** Queries of this round. */
   readonly inquiries: readonly Inquiry[];
-  /** Hits of this round's inquiries so far, in their order. */
+  /** Hits of this round's queries so far, in their order. */
   readonly searches: readonly SearchDone['hits'][];
-  /** All queries that were made, in any round. */
+  /** Queries of all rounds. */
   readonly queries: readonly string[];
   readonly candidates: readonly Candidate[];
   /** Question that each candidate is read for. */
@@ -68,30 +68,30 @@ export interface ResearchState {
   readonly pages: readonly Page[];
   readonly noted: readonly string[];
   readonly claims: readonly Claim[];
-  /** Claims that there were when the round began. */
+  /** Claims at the start of the round. */
   readonly claimsBefore: number;
-  /** Nothing more is to be searched for. */
+  /** Whether searching is over. */
   readonly isGathered: boolean;
   readonly failures: readonly Failure[];
-  /** Pages that a reader has looked through, whatever it has found there. */
+  /** Pages that were read, with or without a finding. */
   readonly readThrough: number;
-  /** Queries that there was no money for. */
+  /** Queries that the budget didn't allow. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;
 }
 
-/** All points of the plan. */
+/** Returns all points of the plan. */
 export const pointsOf = ({ questions }: Pick<ResearchState, 'questions'>): Point[] =>
   questions.flatMap(({ points }) => points);
 
-/** Points that none of these claims answers: those that were noted, or those that a report cites. */
+/** Returns the points that none of these claims answers. */
 export function openPoints(state: Pick<ResearchState, 'questions' | 'claims'>): Point[] {
   const answered = new Set(state.claims.flatMap(({ answers }) => answers));
   return pointsOf(state).filter(({ id }) => !answered.has(id));
 }
 
-/** Whether too many points are open for the research to succeed. */
+/** Whether too many points stay open for a report. */
 export const isTooOpen = (open: number, state: Pick<ResearchState, 'questions'>): boolean =>
   open > pointsOf(state).length / 2;

@@ -5,7 +5,7 @@ import { researchSpec } from './spec.ts';
 
 const MINUTE = 60_000;
 
-/** A report over many pages, every claim of it cited and checked. */
+/** Creates the tool for a report over many pages, with every claim cited and checked. */
 export function createResearchTool(effects: Effects): Tool {
   return createSteppedTool({ spec: researchSpec, effects, deadline: 30 * MINUTE, calls: 120 });
 }

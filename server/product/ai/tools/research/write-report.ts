@@ -10,7 +10,7 @@ import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
 import { openPoints, pointsOf, type ResearchState } from './state.ts';
 
-/** More than a report of the allowed length can use. */
+/** Maximum claims that a report of the allowed length can use. */
 export const CLAIMS_SHOWN = 70;
 
 export const REPORT_TOKENS = 4_000;
@@ -22,7 +22,7 @@ const roomsOf = ({ seed: { windows }, claims, pages }: ResearchState) =>
     most: REPORT_TOKENS,
   });
 
-/** Claims that the writer can use and has room for. */
+/** Returns the claims that the writer can use and has room for. */
 export function claimsShown(state: ResearchState): readonly Claim[] {
   const { input, seed, brief, pages } = state;
   const rooms = roomsOf(state);
@@ -33,7 +33,7 @@ export function claimsShown(state: ResearchState): readonly Claim[] {
   return chooseClaims(state, { atMost: CLAIMS_SHOWN, lineOf: (claim) => claimLine(claim, pages), room });
 }
 
-/** The report. It sees what was verified, and no page. */
+/** Asks for the report. The writer sees verified claims and no page. */
 export function reportAction(state: ResearchState): ChatAction {
   const { input, seed, brief, pages } = state;
   const { today, key, windows } = seed;
@@ -81,8 +81,8 @@ function byQuestion(state: ResearchState, claims: readonly Claim[]): Claim[] {
 }
 
 /**
- * As many claims as a report can use: in turn one of each point that is answered, its best first, then what answers
- * none. In the order in which they were noted.
+ * Chooses as many claims as a report can use: in turn one for each answered point, its best first, then claims without
+ * a point. Returns them in the order in which they were noted.
  */
 function chooseClaims(
   state: Pick<ResearchState, 'questions' | 'claims'>,

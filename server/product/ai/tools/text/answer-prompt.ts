@@ -11,27 +11,27 @@ import { isPicture } from './is-picture.ts';
 export interface AnswerPrompt {
   readonly messages: readonly TextMessage[];
   readonly project: PackedProject | null;
-  /** Characters of the earlier answer that were sent along; 0 when none was. */
+  /** Characters of the earlier answer in the prompt; 0 for none. */
   readonly previousCharacters: number;
 }
 
 export interface PromptOptions {
   readonly today: Date;
-  /** Further lines for the model, of one kind of work. */
+  /** Extra rules of one tool. */
   readonly rules?: string;
   /** The attached pictures, in the order of the input's files. */
   readonly images?: readonly TextImage[];
-  /** Text of attached files. */
+  /** Texts of attached files. */
   readonly texts?: readonly FileText[];
-  /** Tokens for the project and the earlier answer, where a model takes few at once. */
+  /** Tokens for the project and the earlier answer, if the context is small. */
   readonly room?: number;
   /** Random key of the frames around user input. */
   readonly key?: string;
 }
 
 /**
- * The conversation for one task. What comes from the person's lists stands between lines that name a random key,
- * so that a title cannot close its own frame and speak as the rules do. The language comes last, where it weighs most.
+ * Builds the conversation for one task. Frames user input in lines with a random key, so that a title can't close its
+ * frame and pose as a rule. Puts the language last, where models weigh it most.
  */
 export function writeAnswerPrompt(
   input: ToolInput,

@@ -1,4 +1,4 @@
 import type { ToolFile } from '../../tool.ts';
 
-/** By its content, which was looked at when it was handed over. */
+/** Goes by the content, which was checked at delegation. */
 export const isPicture = ({ type }: Pick<ToolFile, 'type'>): boolean => type.startsWith('image/');

@@ -25,7 +25,7 @@ export interface TextToolKind {
   readonly type: TextTaskType;
   /** Role in which its model writes. */
   readonly role: 'answer' | 'reasoning';
-  /** Lines for the model about how to go about it. */
+  /** Extra rules for the model. */
   readonly rules: string;
   /** Notices for a text that differs from what was asked. */
   judge?(text: string): readonly RunNotice[];
@@ -34,7 +34,7 @@ export interface TextToolKind {
 export interface TextToolOptions {
   readonly textModel: TextModel;
   readonly model: string;
-  /** Tokens that a model takes at once; left out where that is enough. */
+  /** Returns the context of a model in tokens. Omitted: it always suffices. */
   readonly windowOf?: (model: string) => number;
   /** Output tokens of one call. */
   readonly maxTokens?: number;
@@ -42,17 +42,20 @@ export interface TextToolOptions {
   /** Provider calls of one attempt, continuation and rewrite included. */
   readonly maxCalls?: number;
   readonly clock?: Clock;
-  /** Left out where nothing can be attached. */
+  /** Omitted: nothing can be attached. */
   readonly reading?: ReadingOptions;
 }
 
 export interface ReadingOptions {
   readonly fileWork: FileWork;
-  /** Answers in place of the other where pictures are attached; null where no model can look at them. */
+  /** Answers instead of the tool's own model if pictures are attached; null: no model can see them. */
   readonly visionModel: string | null;
 }
 
-/** A tool that streams one text: one call; a second where the text was cut off; a third where it is in the wrong language. */
+/**
+ * Creates a tool that streams one text: one call, a second if the text was cut off, a third if it's in the wrong
+ * language.
+ */
 export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
   const { type, role, rules } = kind;
   const { textModel, maxTokens: most = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
@@ -89,7 +92,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
         : await inLanguage(draft, prompt.messages, { input, context, writer });
 
       const content = final.text.trim();
-      // Nothing but invisible characters, or white space around them.
+      // Only invisible characters or white space were left.
       if (content === '')
         throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
       const notices: RunNotice[] = texts.flatMap((text) => text.notices);
@@ -102,7 +105,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
   };
 }
 
-/** Larger ones are made smaller by the models themselves. */
+/** Longest edge in pixels: models downscale larger pictures themselves. */
 const SEEN_EDGE = 1568;
 
 interface Writing extends Omit<PromptOptions, 'texts' | 'key'> {
@@ -112,12 +115,12 @@ interface Writing extends Omit<PromptOptions, 'texts' | 'key'> {
   readonly room: number;
 }
 
-/** Tokens of the request for another try, or for the rest. */
+/** Tokens of the request to rewrite or continue. */
 const AGAIN_TOKENS = 250;
-/** The name of a file, and the lines around it. */
+/** Tokens of a file's name and frame. */
 const FRAME_TOKENS = 130;
 
-/** Attached pictures as they are sent: turned, no larger than looked at, without a camera's notes. */
+/** Prepares attached pictures for sending: rotated, downscaled, without metadata. */
 async function readImages(
   reading: ReadingOptions | undefined,
   { files }: ToolInput,
@@ -135,14 +138,14 @@ async function readImages(
   return images;
 }
 
-/** The prompt, and what files there was room for in it. */
+/** Builds the prompt with as many file texts as fit. */
 async function writePrompt(
   input: ToolInput,
   { reading, window, maxTokens, room, ...written }: Writing,
   { signal }: ToolContext,
 ): Promise<{ prompt: AnswerPrompt; texts: readonly FileText[] }> {
   const files = reading ? input.files.filter((file) => !isPicture(file)) : [];
-  // Attached files are the subject: they get half of a small context.
+  // Attached files are the subject, so they get half of a small context.
   const options = { ...written, room: files.length > 0 ? room / 2 : room };
   const bare = writeAnswerPrompt(input, options);
   if (reading === undefined || files.length === 0) return { prompt: bare, texts: [] };
@@ -154,7 +157,7 @@ async function writePrompt(
   return { prompt: writeAnswerPrompt(input, { ...options, texts }), texts };
 }
 
-/** Steps that show the user what was sent. */
+/** Shows the user what was sent. */
 function tellSteps(
   input: ToolInput,
   { prompt, texts, model }: { prompt: AnswerPrompt; texts: readonly FileText[]; model: string },
@@ -178,7 +181,7 @@ function tellSteps(
 
 const unwrapped = (draft: Draft): Draft => ({ ...draft, text: withoutWrapper(draft.text) });
 
-/** The draft, or what came of asking once for the same in the right language: whichever has more of it. */
+/** Rewrites the draft once if it's in the wrong language, and returns the version with more of the right one. */
 async function inLanguage(
   draft: Draft,
   messages: readonly TextMessage[],
@@ -196,7 +199,7 @@ async function inLanguage(
   const again = await unlessItFails(() =>
     writer.write(rewriteMessages(draft, messages, input), {
       onText(delta) {
-        // Streamed text stays on screen until its replacement starts.
+        // Keeps the streamed text on screen until its replacement starts.
         if (!hasRestarted) restart();
         context.onText(delta);
       },

@@ -18,16 +18,16 @@ export interface WriterOptions {
   readonly maxTokens: number;
   readonly temperature: number;
   readonly role: ModelRole;
-  /** Tokens that the model takes at once. */
+  /** Context of the model in tokens. */
   readonly window: number;
-  /** Calls of one attempt, whatever the context would still allow. */
+  /** Maximum calls of one attempt, even if the context would allow more. */
   readonly maxCalls: number;
 }
 
 export interface Draft {
-  /** Clean. */
+  /** Cleaned text. */
   readonly text: string;
-  /** It ends where the cap was reached. */
+  /** Whether it ends at the output cap. */
   readonly isCut: boolean;
   /** The model that answered. */
   readonly model: string;
@@ -35,7 +35,7 @@ export interface Draft {
 
 export type Writer = ReturnType<typeof createWriter>;
 
-/** Hears a text while it is written. `onVoid`: all of it so far was thinking. */
+/** Receives a text while it's written. `onVoid`: everything so far was thinking. */
 export interface Listener {
   readonly onText: (delta: string) => void;
   readonly onVoid: () => void;
@@ -45,7 +45,7 @@ export interface Listener {
 export const GO_ON =
   'Your answer was cut off. Go on from exactly where it stops, with the very next characters: no introduction, no repetition.';
 
-/** Writes texts within the calls of one attempt, and adds up what they cost. */
+/** Writes texts within the calls of one attempt, and sums their cost. */
 export function createWriter(
   { textModel, model, maxCalls, window, maxTokens: most, role, temperature }: WriterOptions,
   context: ToolContext,
@@ -88,7 +88,7 @@ export function createWriter(
 
   const canCall = (): boolean => calls.length < limit;
 
-  /** One answer, continued once where it was cut off. */
+  /** Asks for one answer, and continues it once if it was cut off. */
   async function write(messages: readonly TextMessage[], listen: Listener): Promise<Draft> {
     let cleaner = createTextCleaner();
     let text = '';
@@ -130,7 +130,10 @@ export function promptTokensOf(messages: readonly TextMessage[]): number {
   return messages.reduce((sum, message) => sum + tokensOf(message), 0);
 }
 
-/** Null when the provider failed, or may not be asked: what was written before is worth more than a second try. Anything else is not ours to hide. */
+/**
+ * Returns null if the provider failed or the call was refused, since what was written before is worth more than a
+ * retry. Rethrows anything else.
+ */
 export async function unlessItFails<T>(act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();
@@ -141,11 +144,11 @@ export async function unlessItFails<T>(act: () => Promise<T>): Promise<T | null>
   }
 }
 
-/** Shorter repetitions may be meant. */
+/** Shorter repetitions may be intended. */
 const MIN_OVERLAP = 12;
 const MAX_OVERLAP = 200;
 
-/** Joins a continuation to what it continues. Models often repeat the last words before they go on: these are dropped. */
+/** Joins a continuation to the text before, without the last words that models often repeat. */
 function createSeam(before: string, take: (delta: string) => void) {
   let held = '';
   let isOpen = true;
@@ -159,7 +162,7 @@ function createSeam(before: string, take: (delta: string) => void) {
       held += delta;
       if (held.length >= MAX_OVERLAP) release();
     },
-    /** Held text was thinking. Text beyond the seam has been streamed already. */
+    /** Drops held text that was thinking. Text beyond the seam has been streamed already. */
     clear: (): void => {
       held = '';
     },
@@ -169,7 +172,7 @@ function createSeam(before: string, take: (delta: string) => void) {
   };
 }
 
-/** A continuation without the words that it repeats of what it continues. */
+/** Removes the words of a continuation that repeat the end of the text before. */
 export function withoutOverlap(before: string, after: string): string {
   for (let length = Math.min(MAX_OVERLAP, after.length); length >= MIN_OVERLAP; length -= 1) {
     if (before.endsWith(after.slice(0, length))) return after.slice(length);

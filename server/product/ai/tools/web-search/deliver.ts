@@ -11,10 +11,10 @@ import { renderLinks } from './render-links.ts';
 import { isSaidInLanguage } from './reword-claims.ts';
 import type { WebSearchState } from './spec.ts';
 
-/** Links that are found but not read are named up to this number of links in all. */
+/** Maximum links in all, including links that weren't read. */
 const WANTED = 5;
 
-/** The summary with its citations checked, and the links with what each of them says. */
+/** Builds the summary with checked citations, and the links with what each of them says. */
 export function deliver(
   state: WebSearchState,
   text: Draft,
@@ -37,7 +37,7 @@ export function deliver(
   const notices: RunNotice[] = [];
   notices.push(...leftOutNotices(shown.length, claims.length));
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
-  // The pages' own words are the longer part.
+  // Quotes of the pages are the longer part.
   const isTold = isInLanguage({ text: summary.markdown }, input.language);
   if (!isTold || !isSaidInLanguage(claims, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });

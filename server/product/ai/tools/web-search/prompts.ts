@@ -20,13 +20,13 @@ const PLAN_TOKENS = 600;
 
 export const planShape = z.object({ question: z.string(), queries: z.array(z.string()) });
 
-/** Planner's tokens beside its rules. */
+/** Returns the planner's tokens beside its rules. */
 export const plannerRoom = ({ windows }: Seed): number =>
   readingRoom(windows.planner, answerRoom(PLAN_TOKENS, windows.planner));
 
 /**
- * What to search for. It sees the person's task and never a page, nor an answer that was written from pages: nothing
- * foreign can tell it what to search.
+ * Asks what to search for. The planner sees the task but no page, nor an answer written from pages, so that untrusted
+ * text can't steer the search.
  */
 export function planAction(input: ToolInput, seed: Seed, queries: number): ChatAction {
   const { today, key, windows } = seed;
@@ -74,7 +74,7 @@ const lineOf =
 const roomsOf = ({ windows }: Seed, matter: WritingMatter) =>
   writerRooms(matter.claims, { lineOf: lineOf(matter), window: windows.writer, most: SUMMARY_TOKENS });
 
-/** Claims that fit the writer's context. */
+/** Returns the claims that fit the writer's context. */
 export function claimsShown(input: ToolInput, seed: Seed, matter: WritingMatter): readonly Claim[] {
   const rooms = roomsOf(seed, matter);
   const { task, wish, previous } = frameTask(input, seed.key, rooms.task);
@@ -82,7 +82,7 @@ export function claimsShown(input: ToolInput, seed: Seed, matter: WritingMatter)
   return fittingClaims(matter.claims, { lineOf: lineOf(matter), room: rooms.all - around });
 }
 
-/** The few sentences above the links. It sees what was verified, and no page. */
+/** Asks for the few sentences above the links. The writer sees verified claims and no page. */
 export function writeAction(input: ToolInput, seed: Seed, matter: WritingMatter): ChatAction {
   const { today, key, windows } = seed;
   const { task, wish, previous } = frameTask(input, key, roomsOf(seed, matter).task);

@@ -3,7 +3,7 @@ import type { Claim } from '../../evidence/claim.ts';
 import { formatDay } from '../../evidence/format-day.ts';
 import type { Page } from '../../gathering/sources.ts';
 
-/** Each page as a numbered item: its link, what it says, and the words in which it says it. */
+/** Renders each page as a numbered item: its link, its claims and their quotes. */
 export function renderLinks(pages: readonly Page[], claims: readonly Claim[], language: string): string {
   return pages
     .map((page, index) => {

@@ -16,13 +16,13 @@ import type { ToolInput } from '../../tool.ts';
 
 const rewordShape = z.object({ claims: z.array(z.object({ id: z.string(), text: z.string() })) });
 
-/** The step that puts claims into the language that was asked for. */
+/** Step that translates claims into the requested language. */
 export const REWORDING = 'reword';
 
-/** More than any list of claims in any script. */
+/** Maximum output, above any list of claims in any script. */
 const REWORD_TOKENS = 4_000;
 
-/** Claims in a page's own words are quotes in any language. */
+/** Returns the claims that aren't verbatim quotes, which are fine in any language. */
 const saidOf = (claims: readonly Claim[]): Claim[] => claims.filter(({ text, quote }) => text !== quote);
 
 /** Whether the claims are in a language, weighted by length. */
@@ -36,19 +36,19 @@ export const isSaidInLanguage = (claims: readonly Claim[], code: LanguageCode): 
     code,
   );
 
-/** Those that have to be said again; none where nearly all of them are right. */
+/** Returns the claims to reword; none if nearly all are right. */
 export function foreignClaims(claims: readonly Claim[], code: LanguageCode): Claim[] {
   if (isSaidInLanguage(claims, code)) return [];
   return saidOf(claims).filter((claim) => !isKnownToBeIn(claim, code));
 }
 
-/** One that is too short to tell is said again with the others: where it is right it comes back as it is. */
+/** Whether a claim is surely in the language. One too short to tell is reworded too: a right one comes back unchanged. */
 function isKnownToBeIn({ text }: Claim, code: LanguageCode): boolean {
   const { isTold, isInLanguage: isRight } = checkLanguage(text, code);
   return isTold && isRight;
 }
 
-/** Asks for claims in another language. Whoever does it sees them, and neither the task nor a page. */
+/** Asks for claims in another language. The model sees neither the task nor a page. */
 export function rewordAction(input: ToolInput, { key, windows }: Seed, claims: readonly Claim[]): ChatAction {
   const maxTokens = answerRoom(REWORD_TOKENS, windows.writer);
   const { englishName, ownName } = language(input.language);

@@ -20,11 +20,11 @@ import { foreignClaims, REWORDING, rewordAction, rewordClaims } from './reword-c
 
 export interface WebSearchPlan {
   readonly queries: number;
-  /** Pages that the result lists at most, and that are asked for at most. */
+  /** Maximum pages in the result, and maximum pages requested. */
   readonly pages: number;
   readonly asked: number;
   readonly perHost: number;
-  /** Pages kept of a followed-up answer, which leave room for new ones. */
+  /** Pages kept of a followed-up answer, leaving room for new ones. */
   readonly kept: number;
 }
 
@@ -45,9 +45,9 @@ export interface WebSearchState {
   readonly noted: readonly string[];
   readonly claims: readonly Claim[];
   readonly failures: readonly Failure[];
-  /** Pages that a reader has looked through, whatever it has found there. */
+  /** Pages that were read, with or without a finding. */
   readonly readThrough: number;
-  /** Queries that there was no money for. */
+  /** Queries that the budget didn't allow. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
   /** Whether claims in other languages have been reworded. */
@@ -57,8 +57,8 @@ export interface WebSearchState {
 }
 
 /**
- * Five to ten links, each with what it says: plan, search, read, note, write. Each arrow goes through a role that
- * cannot do what the next one does, so that a page can lie but neither search nor learn anything.
+ * Reducer of the web search, five to ten links with their claims: plan, search, read, note, write. Each step's role
+ * lacks the means of the next, so that a malicious page can lie but neither search nor learn anything.
  */
 export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   type: 'web_search',
@@ -135,7 +135,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   steps: gatheringSteps(chatSteps),
 };
 
-/** As many as are missing for a full list, while there are any and not too many have been asked for. */
+/** Chooses as many pages as a full list lacks, within the limit of requests. */
 function pagesToRead({ candidates, asked, pages, plan, input }: WebSearchState): ReadAction[] {
   const missing = Math.max(0, Math.min(plan.pages - pages.length, plan.asked - asked));
   return candidates.slice(asked, asked + missing).map((candidate) => readAction(candidate, input.language));
@@ -179,7 +179,7 @@ function applyPlan(state: WebSearchState, { question, queries }: z.output<typeof
     atMost: plan.pages,
     beside: clean.length > 0 ? plan.kept : plan.pages,
   });
-  // A planner that names no query that may be asked leaves the task itself to be searched, unless there is what to read.
+  // If the planner names no usable query, searches the task itself, unless there are pages to read.
   const asked =
     clean.length > 0 || candidates.length > 0
       ? clean

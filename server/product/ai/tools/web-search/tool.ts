@@ -5,7 +5,7 @@ import { webSearchSpec } from './spec.ts';
 
 const MINUTE = 60_000;
 
-/** Five to ten links, each with what it says, in words that stand there. */
+/** Creates the tool for five to ten links, each with verbatim quotes. */
 export function createWebSearchTool(effects: Effects): Tool {
   return createSteppedTool({ spec: webSearchSpec, effects, deadline: 10 * MINUTE, calls: 60 });
 }

@@ -2,13 +2,13 @@ import type { ColumnFacts, TableFacts } from '../../../../files/table-facts.ts';
 import type { PlannedChart, PlannedQuery } from '../state.ts';
 import { unitsColumnOf } from '../typed-figures/judge-query.ts';
 
-/** More names than these are no groups. */
+/** Columns with more distinct names aren't groups. */
 const GROUPS_MAX = 30;
 const TABLES_MAX = 4;
 
 const FIGURES = ['sum', 'avg', 'median', 'min', 'max'];
 
-/** What can be asked of any table without knowing what it is about: its numbers by its groups, and by its months. */
+/** Plans queries that suit any table without knowing its subject: its numbers by group and by month. */
 export function planMechanically(tables: readonly TableFacts[]): PlannedQuery[] {
   return tables.slice(0, TABLES_MAX).flatMap((table) => {
     const number = chooseNumber(table);
@@ -25,8 +25,8 @@ export function planMechanically(tables: readonly TableFacts[]): PlannedQuery[] 
 }
 
 /**
- * The last one of a table is most often what it is about; one that only numbers its rows never is, and one in different
- * units has no sum.
+ * Picks the column to sum: the last number column is usually the subject. Skips row numbers, and columns in mixed
+ * units, which have no sum.
  */
 function chooseNumber(table: TableFacts): ColumnFacts | undefined {
   const { columns, rows } = table;

@@ -11,7 +11,7 @@ import { type AnalysisState, type AskedQuery, isAnswered } from '../state.ts';
 import { openFiles } from '../tool.ts';
 import { planMechanically } from './mechanical.ts';
 
-/** The fixed words of the demo, in the language of the answer. */
+/** Fixed texts of the demo, in the language of the answer. */
 export interface DemoPhrases {
   readonly label: string;
   readonly model: string;
@@ -26,8 +26,8 @@ export interface DemoAnalysisOptions {
 const NOTHING = { calls: 0, promptTokens: 0, completionTokens: 0, cost: 0 };
 
 /**
- * An analysis without any model: the true profile, sums by group and by month, and their charts. Its figures are right;
- * what they mean, nobody has thought about, and it says so first.
+ * Analyses tables without a model: the true profile, sums by group and by month, and their charts. The figures are
+ * right; the report says first that nobody has interpreted them.
  */
 export function createDemoAnalysisTool({ fileWork, phrases }: DemoAnalysisOptions): Tool {
   return {
@@ -97,7 +97,7 @@ function toOutput(state: AnalysisState, { label, model, modelText }: DemoPhrases
   };
 }
 
-/** A table in signs that every language reads. */
+/** Describes a table in signs that need no translation. */
 function describe(table: TableFacts, asked: readonly AskedQuery[]): string {
   const whole = asked.filter(isAnswered).find(({ sql }) => sql.endsWith(` from "${table.name}"`));
   const cell = (column: string): string => `{{q${whole?.n ?? 0}.r1.${column}}}`;

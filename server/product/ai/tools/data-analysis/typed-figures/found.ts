@@ -1,25 +1,25 @@
 import type { KnownNumbers } from './known-numbers.ts';
 import type { Node } from './sql-nodes.ts';
 
-/** What a query may write down, beside what the tables say. */
+/** Literals that a query may contain, beside those of the tables. */
 export interface Allowed extends KnownNumbers {
-  /** All numbers and days of a text are those of the task. */
+  /** Whether all numbers and days of a text occur in the task. */
   readonly isTold: (text: string) => boolean;
-  /** Numbers that the conditions of the query compare with: names of ranges may have them. */
+  /** Numbers that the query's conditions compare with: names of ranges may contain them. */
   readonly limits: ReadonlySet<number>;
-  /** Columns of the query whose texts have digits that it has typed: filled while it is read. */
+  /** Columns whose texts have digits that the query typed; filled during the check. */
   readonly labels: Set<string>;
 }
 
 /**
- * What a value is: `data` comes from a table, `flag` is 0 or 1 by its rows, `label` is the name of a range; `number`,
- * `words` and `day` are written into the query.
+ * Kind of a value: `data` comes from a table, `flag` is 0 or 1 depending on its rows, `label` names a range; `number`,
+ * `words` and `day` are literals of the query.
  */
 export interface Found {
   readonly is: 'data' | 'flag' | 'label' | 'number' | 'words' | 'day';
-  /** Of a number; none where it is made by a function. */
+  /** Value of a number; omitted if a function makes it. */
   readonly value?: number;
-  /** It is a product of factors. */
+  /** Whether it's a product of factors. */
   readonly isScale?: boolean;
 }
 
@@ -27,19 +27,19 @@ export const DATA: Found = { is: 'data' };
 
 export const isData = ({ is }: Found): boolean => is === 'data' || is === 'flag' || is === 'label';
 
-/** Where a value is looked at. */
+/** Context in which a value is checked. */
 export interface Place {
   readonly allowed: Allowed;
-  /** There are rows of a table to count. */
+  /** Whether there are table rows to count. */
   readonly hasRows: boolean;
-  /** The whole column of the result. */
+  /** The whole result column. */
   readonly item: readonly Node[];
-  /** Whether a query within has data. */
+  /** Whether a subquery has data. */
   readonly ofQuery: (nodes: readonly Node[]) => boolean;
   readonly look: (nodes: readonly Node[], place: Place) => Found;
 }
 
-/** A figure that the query itself holds. The message says so to the planner. */
+/** A figure that is written into the query itself. The planner reads the message. */
 export class TypedFigure extends Error {}
 
 export function refuse(what: string | number, how = ''): never {

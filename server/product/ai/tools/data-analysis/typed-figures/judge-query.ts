@@ -8,7 +8,7 @@ import { findReckonedText } from './reckoned-texts.ts';
 import { assertNoFigures } from './select-lists.ts';
 import { isOne, nodesOf, type Token, tokensOf } from './sql-nodes.ts';
 
-/** What the person has said, and when. */
+/** The person's words, and their date. */
 export interface AskedTask {
   readonly texts: readonly string[];
   readonly language: LanguageCode;
@@ -17,8 +17,8 @@ export interface AskedTask {
 }
 
 /**
- * Why the result of a query is not computed from the tables, for the planner; null where it is. It reads tokens and
- * brackets: SQLite has taken the query before.
+ * Returns why a result isn't computed from the tables, worded for the planner; null if it is. Works on tokens and
+ * brackets, because SQLite has accepted the query before.
  */
 export function judgeQuery(sql: string, tables: readonly TableFacts[], task: AskedTask): string | null {
   const tokens = tokensOf(sql);
@@ -52,7 +52,7 @@ export function judgeQuery(sql: string, tables: readonly TableFacts[], task: Ask
     : `${mixed.column} is in different units, which ${mixed.units} names row by row: group by ${mixed.units}, or choose one of them`;
 }
 
-/** Parameters, blobs, rows that are typed, numbers of rows, arithmetic of bits, and JSON: no figure of a report needs them. */
+/** Rejects what no figure of a report needs: parameters, blobs, typed rows, row ids, bit arithmetic and JSON. */
 function isStrange(token: Token, columns: readonly ColumnFacts[]): boolean {
   if (token.is === 'foreign' || isOne(token, 'values', '~', '&', '|', '<<', '>>', '->', '->>')) return true;
   return (
@@ -62,7 +62,7 @@ function isStrange(token: Token, columns: readonly ColumnFacts[]): boolean {
   );
 }
 
-/** Numbers that stand behind a comparison. */
+/** Returns the numbers after a comparison. */
 function limitsIn(tokens: readonly Token[]): ReadonlySet<number> {
   const compared = tokens.filter((_token, at) => isOne(tokens[at - 1], ...TRUTHS, 'when'));
   const isTyped = ({ is }: Token): boolean => is === 'number' || is === 'text';
@@ -74,12 +74,12 @@ function limitsIn(tokens: readonly Token[]): ReadonlySet<number> {
 type Table = Pick<TableFacts, 'columns'>;
 type Column = Pick<ColumnFacts, 'name' | 'label'>;
 
-/** The column that names the units of this one row by row; undefined: they do not differ. */
+/** Returns the column with the unit of each row; undefined: one unit for all. */
 export function unitsColumnOf({ label }: Column, { columns }: Table): ColumnFacts | undefined {
   return columns.find((each) => each.label === unitsLabel(label));
 }
 
-/** A column in different units that a query takes without the one that names them: it would add grams to kilograms. */
+/** Finds a column in mixed units that a query uses without its units column, which would add grams to kilograms. */
 function findMixed(
   tokens: readonly Token[],
   tables: readonly Table[],

@@ -3,7 +3,10 @@ import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import type { TableFacts } from '../../../../files/table-facts.ts';
 import { percentWords, startsWithOne } from '../unit-words.ts';
 
-/** Turns of one unit into another, and what people count in: minutes, hours, weeks, quarters, bytes, kWh, inches, miles, pounds. */
+/**
+ * Factors between units, and numbers that people count in: minutes, hours, weeks, quarters, bytes, kWh, inches, miles,
+ * pounds.
+ */
 const FACTORS: ReadonlySet<number> = new Set([
   2, 3, 4, 5, 7, 8, 12, 24, 30, 52, 60, 365, 365.25, 1024, 1440, 3600, 86_400, 604_800, 3.6, 2.54, 1.609344,
   0.45359237,
@@ -17,12 +20,12 @@ const isPowerOfTen = (value: number): boolean => {
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
-/** Numbers that a query may write down, because it does not invent them. */
+/** Numbers that a query may contain without inventing them. */
 export interface KnownNumbers {
-  /** The person has said it, or the percentage that it comes from. */
+  /** Whether it occurs in the task, or follows from a percentage there. */
   readonly isGiven: (value: number) => boolean;
   readonly isFactor: (value: number) => boolean;
-  /** Ranges are as wide as people count: 5, 20, 250. */
+  /** Whether it's a usual width of a range: 5, 20, 250. */
   readonly isWidth: (value: number) => boolean;
 }
 
@@ -50,7 +53,7 @@ export function knownNumbers({ texts, language, today }: Task, tables: readonly 
   };
 }
 
-/** 19 %, 0.19, 1.19, 0.81, and what they are of a hundred. */
+/** Forms of a percentage: 19 %, 0.19, 1.19, 0.81, and the same out of a hundred. */
 const formsOf = (share: number): number[] => [
   share,
   share / 100,
@@ -60,7 +63,7 @@ const formsOf = (share: number): number[] => [
   100 - share,
 ];
 
-/** Numbers of a text, in each way in which they can be read, with what follows them. */
+/** Finds the numbers of a text in all their readings, with the text after each. */
 function numbersIn(text: string): { readonly values: number[]; readonly behind: string }[] {
   const plain = asciiDigits(text);
   return [...plain.matchAll(/\d+(?:[.,'’\s]\d+)*/gu)].map(({ 0: found, index }) => {
@@ -70,7 +73,7 @@ function numbersIn(text: string): { readonly values: number[]; readonly behind: 
         .replace(/[.,](?=\d+$)/, '#')
         .replace(/[^\d#]/g, '')
         .replace('#', '.'),
-      // Dates, and numbers beside each other.
+      // Covers dates, and adjacent numbers.
       ...(/\s|\D\d+\D/u.test(found) ? found.split(/\D/u) : []),
     ];
     return { values: readings.map(Number), behind: plain.slice(index + found.length) };

@@ -4,12 +4,12 @@ import { argumentsOf, deep, type Group, isGroup, isOne, type Node, toText } from
 const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 export const COUNTS = words('count row_number rank dense_rank percent_rank cume_dist ntile');
 const DAYS = words('date datetime julianday strftime');
-/** They make amounts of yes and no. */
+/** Functions that turn yes and no into amounts. */
 const SUMS = words('avg median stddev sum total variance');
 const MEASURES = words('instr length unicode');
-/** 0 and 1 stand in for what is missing. */
+/** Functions where 0 and 1 may replace missing values. */
 const FILLS = words('coalesce ifnull lag lead max min iif');
-/** The argument from which on numbers are places, digits or powers. */
+/** Index of the first argument that is a position, a count of digits or a power. */
 const PLACES: ReadonlyMap<string, number> = new Map([
   ...['decimal', 'numeric', 'char', 'varchar', 'log'].map((name) => [name, 0] as const),
   ...[
@@ -28,7 +28,7 @@ const PLACES: ReadonlyMap<string, number> = new Map([
 const FEW = 12;
 const YEAR = 366;
 
-/** What a function makes of what it is given. */
+/** Returns the kind of a function's result. */
 export function lookAtCall({ head, nodes }: Group, place: Place): Found {
   const end = nodes.findIndex((node) => head === 'cast' && isOne(node, 'as'));
   const list = argumentsOf(end === -1 ? nodes : nodes.slice(0, end));
@@ -53,7 +53,7 @@ export function lookAtCall({ head, nodes }: Group, place: Place): Found {
   return found.some(({ is }) => is === 'label') ? refuse('a text that is reckoned with') : DATA;
 }
 
-/** A day of a table, moved by what people count in; or one of the task. A format shows no digits of its own. */
+/** Accepts a day of a table, shifted by usual units, or a day of the task. A format shows no digits of its own. */
 function lookAtDay(head: string, list: readonly (readonly Node[])[], place: Place): Found {
   const [format = [], time = [], ...changes] = head === 'strftime' ? list : [[], ...list];
   const pattern = toText(format);

@@ -4,14 +4,14 @@ import { branchesOf, deep, type Group, isGroup, isName, isQuery, type Node } fro
 const numbersOf = (text: string): number[] =>
   (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
 
-/** Without numbers, with those of the task, or the year that the query asks for. */
+/** Accepts a text without numbers, with those of the task, or with the year that the query asks for. */
 export function lookAtText(text: string, { allowed }: Place): Found {
   if (/^(?:19|20)\d\d$/.test(text) && allowed.limits.has(Number(text))) return { is: 'words' };
   if (!allowed.isTold(text)) refuse(`'${text}'`);
   return { is: /\p{N}/u.test(text) ? 'day' : 'words' };
 }
 
-/** 0, 1, numbers of the task and names of ranges come out of a CASE that asks a table. */
+/** Accepts 0, 1, numbers of the task and names of ranges as results of a CASE that asks a table. */
 export function lookAtCase(group: Group, place: Place): Found {
   const { results, conditions } = branchesOf(group);
   for (const node of conditions.flatMap(deep))
@@ -27,7 +27,10 @@ export function lookAtCase(group: Group, place: Place): Found {
   return found.some(({ is }) => is === 'data') ? DATA : { is: 'flag' };
 }
 
-/** 18-29, or 5k and more, where the query compares with 18, 30 and 5000; Q1 to Q4, where there are four results. */
+/**
+ * Accepts names of ranges, such as 18-29 or "5k and more" where the query compares with 18, 30 and 5000; Q1 to Q4 where
+ * there are four results.
+ */
 function lookAtResult(nodes: readonly Node[], count: number, place: Place): Found {
   const [only, ...others] = nodes;
   if (!only || others.length > 0 || isGroup(only) || only.is !== 'text') return place.look(nodes, place);

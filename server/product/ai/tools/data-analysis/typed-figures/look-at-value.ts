@@ -6,7 +6,7 @@ import { deep, isGroup, isName, isOne, type Node, splitAt, toText } from './sql-
 const ADDS = ['+', '-'];
 export const TRUTHS =
   '< > <= >= = == <> != and or not is isnull notnull in like glob between escape collate'.split(' ');
-/** A product of more is no turn of a unit. */
+/** Maximum factors: a longer product is no conversion of units. */
 const FACTORS_MAX = 4;
 const MONTHS = 12;
 
@@ -16,7 +16,7 @@ interface Piece {
   readonly found: Found;
 }
 
-/** What an expression is made of. Throws a TypedFigure where a number in it is neither known nor a factor. */
+/** Returns the kind of an expression. Throws a TypedFigure at a number that is neither known nor a factor. */
 export function lookAtValue(given: readonly Node[], place: Place): Found {
   const nodes = given.filter(
     (node, at) => !isOne(node, 'as', 'distinct', 'all') && !isOne(given[at - 1], 'as'),
@@ -27,7 +27,7 @@ export function lookAtValue(given: readonly Node[], place: Place): Found {
   );
   const isTruth = split.some(({ by }) => TRUTHS.includes(by));
   const pieces = split.flatMap(({ by, nodes: each }, at): Piece[] => {
-    // What is compared with comes out as yes or no at most.
+    // A comparison yields yes or no at most.
     const isSum = [by, split[at + 1]?.by ?? ''].some((sign) => ADDS.includes(sign));
     if (by === 'in' || (isTruth && !isSum && !deep(each).some(isName))) return [];
     return [{ by, text: toText(each), found: lookAtProduct(each, place) }];
@@ -40,7 +40,7 @@ export function lookAtValue(given: readonly Node[], place: Place): Found {
   return isTruth ? { is: 'flag' } : DATA;
 }
 
-/** What numbers alone come to: it may be a factor, or a percentage. */
+/** Adds up an expression of numbers only: the sum may be a factor or a percentage. */
 function sumOf(pieces: readonly Piece[]): Found {
   if (pieces.some(({ found }) => found.value === undefined)) return { is: 'number' };
   const add = (sum: number, { by, found: { value = 0 } }: Piece): number =>
@@ -66,7 +66,10 @@ function assertSum(pieces: readonly Piece[], nodes: readonly Node[], place: Plac
   if (isNothing) refuse('nothing (something less itself)');
 }
 
-/** A whole is taken from 1 or 100, 1 makes a count of a distance, 0.5 rounds, months and weekdays begin elsewhere. */
+/**
+ * Accepts usual addends: a share is taken from 1 or 100, 1 turns a distance into a count, 0.5 rounds, months and
+ * weekdays start at other numbers.
+ */
 function isAddend(
   number: Piece,
   pieces: readonly Piece[],
@@ -106,7 +109,9 @@ function lookAtProduct(nodes: readonly Node[], place: Place): Found {
   return isOf('data') || isOf('flag') ? DATA : { is: 'day' };
 }
 
-/** Operands, each with the sign in front of it; a table's name and its column are one, a name behind a value is its alias. */
+/**
+ * Splits operands, each with its sign. A table's name and its column count as one; a name after a value is its alias.
+ */
 function factorsOf(nodes: readonly Node[]): { by: string; node: Node; text: string }[] {
   if (nodes.some((node, at) => isOne(node, '*') && (at === 0 || isOne(nodes[at - 1], '.'))))
     return [{ by: '', node: { is: 'quoted', text: '*' }, text: '*' }];
@@ -123,7 +128,7 @@ function isFactor(
 ): boolean {
   if (by === '%') return value > 1;
   if (value === 1 || isScale || allowed.isFactor(value) || allowed.isGiven(value)) return true;
-  // The width of ranges: floor(price / 50) * 50.
+  // Recognises a range width: floor(price / 50) * 50.
   const text = toText(item).replace(/[()\s]+/g, ' ');
   return allowed.isWidth(value) && text.includes(`/ ${value}`) && text.includes(`* ${value}`);
 }

@@ -13,11 +13,11 @@ import {
 } from './sql-nodes.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
-/** They reckon with what they are given. */
+/** Functions that calculate with their arguments. */
 const NUMERIC = words(
   'abs avg ceil ceiling exp floor ln log log10 median mod percentile pow power round sign sqrt stddev sum total trunc variance',
 );
-/** What they are given comes out. */
+/** Functions that return one of their arguments. */
 const SAME = words(
   'coalesce first_value ifnull iif lag last_value lead lower ltrim max min nth_value nullif rtrim trim upper',
 );
@@ -27,8 +27,8 @@ const ORDERS = ['<', '>', '<=', '>='];
 const TRUTHS = [...ORDERS, '=', '==', '<>', '!=', 'is', 'in', 'like', 'glob', 'between', 'not'];
 
 /**
- * The first column of texts or days that a query reckons with, or holds against a number. SQLite takes the digits that
- * a text begins with, and compares it letter by letter, without a word of its own.
+ * Finds the first text or day column that a query calculates with or compares to a number. SQLite would silently take a
+ * text's leading digits, and compare letter by letter.
  */
 export function findReckonedText(
   nodes: readonly Node[],
@@ -71,7 +71,7 @@ function findIn(nodes: readonly Node[], texts: ReadonlySet<string>, isReckoned: 
   return null;
 }
 
-/** Whether it is to be more or less than a number, in either order. */
+/** Whether it's compared by order with a number, on either side. */
 function isAgainstNumber(nodes: readonly Node[], at: number, by: Node | undefined): boolean {
   const isNumber = (node: Node | undefined): boolean =>
     node !== undefined && !isGroup(node) && node.is === 'number';

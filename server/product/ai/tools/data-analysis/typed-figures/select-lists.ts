@@ -14,8 +14,8 @@ import {
 } from './sql-nodes.ts';
 
 /**
- * Looks at each column of each SELECT, however deep; at conditions only for the queries in them. Throws a TypedFigure;
- * answers whether a column comes from a table.
+ * Checks each column of each SELECT at any depth, and conditions only for their subqueries. Throws a TypedFigure;
+ * returns whether a column comes from a table.
  */
 export function assertNoFigures(nodes: readonly Node[], allowed: Allowed): boolean {
   let hasData = false;
@@ -30,7 +30,7 @@ export function assertNoFigures(nodes: readonly Node[], allowed: Allowed): boole
     }
     const isCounted = deep(list).some((node) => isGroup(node) && COUNTS.has(node.head));
     for (const node of deep(rest)) {
-      // EXISTS asks for rows, not for what is in them.
+      // EXISTS asks for rows, not for their content.
       if (!isGroup(node) || !isQuery(node.nodes) || node.head === 'exists') continue;
       if (isCounted) assertRows(node.nodes, allowed);
       assertNoFigures(node.nodes, allowed);
@@ -39,7 +39,7 @@ export function assertNoFigures(nodes: readonly Node[], allowed: Allowed): boole
   return hasData;
 }
 
-/** Rows that are counted are those of a table, and not as many as a LIMIT says. */
+/** Requires that counted rows are those of a table, not as many as a LIMIT says. */
 function assertRows(nodes: readonly Node[], { isGiven }: Allowed): void {
   if (selectsOf(nodes).some(({ hasRows }) => !hasRows)) refuse(toText(nodes), ', as a row that it counts');
   const limit = nodes[nodes.findIndex((node) => isOne(node, 'limit')) + 1];
@@ -50,7 +50,7 @@ function assertRows(nodes: readonly Node[], { isGiven }: Allowed): void {
 
 const CLAUSES = ['from', 'where', 'group', 'having', 'order', 'limit', 'window'];
 
-/** The SELECTs of a level: what they show, and what they show it of. What stands in WITH counts as the latter. */
+/** Splits a level into its SELECT lists and their sources. WITH counts as a source. */
 function selectsOf(
   nodes: readonly Node[],
 ): { readonly list: readonly Node[]; readonly rest: readonly Node[]; readonly hasRows: boolean }[] {

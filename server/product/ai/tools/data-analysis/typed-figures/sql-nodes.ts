@@ -1,16 +1,16 @@
-/** A piece of a query. Words are in lower case; what was quoted is as it was written. */
+/** A token of a query. Words are lower-case; quoted text is unchanged. */
 export interface Token {
   readonly is: 'word' | 'quoted' | 'text' | 'number' | 'sign' | 'foreign';
   readonly text: string;
 }
 
-/** Brackets with what is in them, and CASE up to its END. */
+/** Brackets with their content, or a CASE up to its END. */
 export interface Group {
   readonly is: 'brackets' | 'case';
-  /** The function in front of the brackets. */
+  /** Function before the brackets. */
   readonly head: string;
   readonly nodes: readonly Node[];
-  /** OVER or FILTER behind them. */
+  /** OVER or FILTER after them. */
   readonly tail: readonly Node[];
 }
 
@@ -19,14 +19,17 @@ export type Node = Token | Group;
 const PARTS =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|(?<foreign>[xX]'[^']*'|[?:@$][\p{L}\p{N}_]*)|(?<text>'(?:[^']|'')*')|(?<quoted>"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\])|(?<number>0[xX][\da-fA-F_]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?)|(?<word>[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_$]*)|(?<sign>\|\||->>?|<=|>=|<>|!=|==|<<|>>|[\s\S])/gu;
 
-/** The words of the language: what else stands alone is a name, and in front of brackets a function. */
+/** Keywords: any other word is a name, or before brackets a function. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   `all and as asc between by case collate cross desc distinct else end escape except filter from full glob group having in
   inner intersect is isnull join left limit like natural not notnull null offset on or order outer over partition right select
   then union using values when where window with`.split(/\s+/),
 );
 
-/** Tokens of a query, without comments. `foreign` is a parameter or a blob: nothing is bound to the one, nobody can read the other. */
+/**
+ * Tokenises a query, without comments. `foreign` is a parameter, which nothing is bound to, or a blob, which nobody can
+ * read.
+ */
 export function tokensOf(sql: string): Token[] {
   return [...sql.matchAll(PARTS)].flatMap(({ groups = {} }): Token[] => {
     const { foreign, text, quoted, number, word, sign } = groups;
@@ -39,7 +42,7 @@ export function tokensOf(sql: string): Token[] {
   });
 }
 
-/** The same by brackets. SQLite has taken the query: what it opens, it closes. */
+/** Groups tokens by brackets. They are balanced, because SQLite has accepted the query. */
 export function nodesOf(tokens: readonly Token[]): Node[] {
   let at = 0;
   const readTo = (end: string): Node[] => {
@@ -48,7 +51,7 @@ export function nodesOf(tokens: readonly Token[]): Node[] {
       at += 1;
       const last = nodes.at(-1);
       if (isOne(token, end)) return nodes;
-      // What is in OVER and FILTER comes with the brackets behind it.
+      // OVER and FILTER belong to the brackets before them.
       if (isOne(token, 'over', 'filter') && isGroup(last)) {
         const isNamed = !isOne(tokens[at], '(');
         const named = tokens[at];
@@ -71,14 +74,14 @@ export function nodesOf(tokens: readonly Token[]): Node[] {
 
 export const isGroup = (node: Node | undefined): node is Group => node !== undefined && 'nodes' in node;
 
-/** One of these words or signs. */
+/** Whether a node is one of these words or signs. */
 export const isOne = (node: Node | undefined, ...texts: readonly string[]): boolean =>
   node !== undefined &&
   !isGroup(node) &&
   (node.is === 'word' || node.is === 'sign') &&
   texts.includes(node.text);
 
-/** A column, a table, or another name. */
+/** Whether a node is a column, a table or another name. */
 export const isName = (node: Node | undefined): node is Token =>
   node !== undefined &&
   (node.is === 'quoted' ||
@@ -86,7 +89,7 @@ export const isName = (node: Node | undefined): node is Token =>
 
 export const isQuery = (nodes: readonly Node[]): boolean => nodes.some((node) => isOne(node, 'select'));
 
-/** Pieces between these words and signs, each with the one before it. */
+/** Splits nodes at these words and signs, keeping the separator before each piece. */
 export function splitAt(
   nodes: readonly Node[],
   isEnd: (node: Node, at: number) => boolean,
@@ -102,7 +105,7 @@ export function splitAt(
 export const argumentsOf = (nodes: readonly Node[]): (readonly Node[])[] =>
   splitAt(nodes, (node) => isOne(node, ',')).map((piece) => piece.nodes);
 
-/** As it is written, in one spelling. */
+/** Writes nodes in one normal form. */
 export const toText = (nodes: readonly Node[]): string =>
   nodes
     .map((node) =>
@@ -110,14 +113,14 @@ export const toText = (nodes: readonly Node[]): string =>
     )
     .join(' ');
 
-/** All nodes, however deep, but for those within a query of their own. */
+/** Returns all nodes at any depth, except those of subqueries. */
 export function deep(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) =>
     isGroup(node) && !isQuery(node.nodes) ? [node, ...deep(node.nodes)] : [node],
   );
 }
 
-/** Results of a CASE, and what decides between them. */
+/** Returns the results of a CASE, and its conditions. */
 export function branchesOf({ nodes }: Group): {
   readonly results: (readonly Node[])[];
   readonly conditions: (readonly Node[])[];
