@@ -3,9 +3,9 @@ import { type EntryContext, ServerRouter } from 'react-router';
 import { IsPageFile } from './lib/page/page-file.ts';
 
 /**
- * Runs while the app is built, to write the public pages to files; never in production.
- * It exists because without it the router's build adds `isbot` to package.json and calls `npm install`,
- * which, in a production build, removes every development dependency.
+ * Prerenders the public pages at build time; never runs in production. Without it the router's build adds
+ * `isbot` to package.json and runs `npm install`, which removes all development dependencies in a production
+ * build.
  */
 export default async function renderPage(
   request: Request,

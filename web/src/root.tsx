@@ -23,11 +23,11 @@ import { Toaster } from './ui/feedback/toaster.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
 
-/** For the file from which the app starts; every page has its own. */
+/** Default title of the app's start file; every page sets its own. */
 export const meta: Route.MetaFunction = () => [{ title: brandName() }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Drawn again when the name is known, so that <Meta> below writes it into the title.
+  // Re-renders once the name is loaded, so that <Meta> below updates the title.
   useBrandName();
   const isFromFile = useIsFromFile();
   const isPageFile = use(IsPageFile);
@@ -36,13 +36,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const first = BEFORE_PAINT + REPLAY_EARLY_CLICK + (script === undefined ? '' : askAfterFirstPaint(script));
   useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
-    // The script in the head sets data-theme and data-session before React looks.
+    // The script in the head sets data-theme and data-session before hydration.
     <html lang={LANGUAGE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {/* Only the family of the first paint; the mono of receipts may come later. */}
+        {/* Only the font of the first paint; the mono font of receipts may load later. */}
         {script === undefined && (
           <link rel="preload" href={grotesk} as="font" type="font/woff2" crossOrigin="anonymous" />
         )}
@@ -68,12 +68,12 @@ export default function Root() {
   );
 }
 
-/** What the app's own addresses show until their code is there. */
+/** Shown at the app's own URLs until their code is loaded. */
 export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** The last net. A page that fails on its own part says so there; this is for what nobody foresaw. */
+/** Catches unexpected errors; expected ones are handled where they occur. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
     logProblem('a page failed', error);

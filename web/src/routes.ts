@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Shows the ui kit to whoever works on it: `npm run design`. A built app does not have it. */
+/** Shows the UI kit during development: `npm run design`. Not part of a build. */
 const design = process.env['DESIGN_PAGE'] === 'on' ? [route('design', 'routes/design.tsx')] : [];
 
 export default [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const UI = path.join(import.meta.dirname, '../ui');
 
-/** Not to be looked at alone: parts of fields that are shown, and what is mounted once. */
+/** Not shown separately: parts of fields, and components that are mounted once. */
 const INNER = ['field-error.tsx', 'field-frame.tsx', 'loading-screen.tsx', 'toaster.tsx'];
 
 test('the design page shows every part of the ui kit', () => {

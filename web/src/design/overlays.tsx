@@ -31,7 +31,7 @@ const GROUPS: readonly PaletteGroup[] = [
   },
 ];
 
-/** What lies on top lies on top of both columns, in the theme of the page. */
+/** Overlays, shown across both columns in the page's theme. */
 export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'form' | 'waiting' | 'palette'>();
   const [query, setQuery] = useState('');

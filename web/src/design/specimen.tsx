@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One component by its name, in its states. */
+/** A named component in all its states. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-t border-line py-5">
@@ -10,7 +10,7 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** States beside each other. */
+/** Lays out states side by side. */
 export function States({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }

@@ -1,8 +1,11 @@
-/** A random uuid. `crypto.randomUUID` exists on https and localhost only; an installation on a home network is neither. */
+/**
+ * A random UUID. `crypto.randomUUID` needs HTTPS or localhost, which an installation on a home network may
+ * lack.
+ */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // Version 4, variant 1, as RFC 9562 places them.
+  // Version 4, variant 1 (RFC 9562).
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
   bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -70,7 +70,7 @@ function useRowActs() {
   const actions = useTaskActions();
   return (act: RowAct, taskId: string): void => {
     const task = findShownTask(client, taskId);
-    // Nothing can be done with a task that the server does not know yet.
+    // A task that isn't on the server yet can't be acted on.
     if (task === undefined || task.isNew) return;
     if (act === 'complete') actions.complete(task);
     else if (act === 'edit') actions.edit(task);

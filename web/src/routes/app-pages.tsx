@@ -5,7 +5,7 @@ import { t } from '#web/texts/app.ts';
 import { PageFailed } from '#web/ui/feedback/page-failed.tsx';
 import type { Route } from './+types/app-pages.ts';
 
-/** Around each page of the app, so that one that fails leaves the frame, and the way to the others, standing. */
+/** Error boundary around each page of the app, so that the frame with its navigation survives. */
 export default function AppPages() {
   return <Outlet />;
 }

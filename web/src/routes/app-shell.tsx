@@ -29,14 +29,14 @@ import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { LoadingScreen } from '#web/ui/feedback/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
 
-// While React takes the page over, not after: every page of the app waits for it.
+// At import, not after hydration: every page of the app waits for it.
 if (!import.meta.env.SSR) expectSupabase();
 
-/** Asked once in an account's life, and of few: its form is not for everybody to load. */
+/** Loaded on demand: shown once in an account's life, and to few. */
 const loadCompleteProfile = async () =>
   (await import('#web/features/auth/sign-up/complete-profile.tsx')).CompleteProfile;
 
-/** Everything behind the sign-in. Without a session the way leads to the login, and from there back. */
+/** Everything behind the sign-in. Without a session it redirects to the login, which leads back here. */
 export default function AppShell() {
   useSessionStart();
   useOtherPages();
@@ -81,12 +81,12 @@ function UnreachedScreen() {
   );
 }
 
-/** Projects that the sidebar names. The others are a page away. */
+/** Projects listed in the sidebar; the rest are on their page. */
 const NAMED_PROJECTS = 5;
 
 const HINT = <ShortcutsHint />;
 
-/** Draws itself again when something is counted anew, and not the page beside it; what was pressed comes before it. */
+/** Separate component, so that new counts don't re-render the page beside it; deferred behind user input. */
 function AppSideBar() {
   const pending = useDeferredValue(usePendingCount());
   const { data: projects } = useProjects();
@@ -99,7 +99,7 @@ function AppSideBar() {
   return <SideBar contents={contents} foot={HINT} />;
 }
 
-/** The forms and answers that every page of the app can open, and the news of how runs ended. */
+/** Dialogs and toasts that every page of the app can show. */
 function AppDialogs() {
   useRunToasts();
   const { data: projects = [] } = useProjects();

@@ -32,7 +32,7 @@ export default function Dashboard() {
   return (
     <>
       <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 md:mb-5 md:flex md:items-center">
-        {/* On the phone the button stands beside the sentence, because the date needs the whole line. */}
+        {/* On phones the button is beside the sentence, because the date needs a full line. */}
         <div className="min-w-0 grow max-md:contents">
           <h1 className="type-title-2 max-md:col-span-2">{today()}</h1>
           <AssistantNote />

@@ -7,7 +7,7 @@ import { Paper } from '#web/design/paper.tsx';
 import { cycleTheme } from '#web/lib/device/theme.ts';
 import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 
-/** Each part of the ui kit in each of its states. In development only: `npm run design`. */
+/** UI kit with each component in each state. In development only: `npm run design`. */
 export default function Design() {
   return (
     <main id="design" className="grid min-w-0 lg:grid-cols-2">

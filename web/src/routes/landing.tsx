@@ -29,7 +29,7 @@ export const meta = () =>
 export const handle: RouteHandle = { script };
 
 export default function Landing() {
-  // Reached from inside the app (after a sign-out), the page has no script of its own.
+  // Reached from inside the app (after a sign-out), the page doesn't load its script.
   useEffect(() => enhanceLanding(document.documentElement), []);
   return (
     <>

@@ -33,9 +33,9 @@ export default function Login() {
   const next = nextPath(search);
   const opensAccounts = useConfig()?.signUp ?? false;
   const [email, setEmail] = useState('');
-  /** The number that was last given, once a code was texted to it. */
+  /** Number of the last code by text. */
   const [phone, setPhone] = useState<string | null>(null);
-  /** Time of the last code by email or text, milliseconds since 1970. */
+  /** Time of the last code by email or text, in milliseconds since 1970. */
   const [sentAt, setSentAt] = useState(0);
   const [step, setStep] = useState<Step>('password');
   if (halfway !== null) return <SecondFactorPage user={halfway} />;

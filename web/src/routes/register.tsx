@@ -34,7 +34,7 @@ export default function Register() {
   const next = nextPath(search);
   const [typed, setTyped] = useState<Registration | null>(null);
   const [sent, setSent] = useState(false);
-  // Also when the address is confirmed in another tab: this one then follows.
+  // Also after the address was confirmed in another tab.
   if (isHalfway) return <Navigate to={keepNext('/login', search)} replace />;
   if (user !== null) return <Navigate to={next} replace />;
   if (sent && typed !== null) {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** Any unknown address met inside the app leads to /404; from outside, the server answers the same way. */
+/** Redirects unknown URLs within the app to /404; the server does the same for direct visits. */
 export function clientLoader() {
   return redirect('/404');
 }

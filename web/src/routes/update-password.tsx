@@ -19,7 +19,7 @@ export const meta = () =>
     hidden: true,
   });
 
-/** Time to read that it worked before the login form comes. */
+/** Time to read the confirmation before the login form opens. */
 const REDIRECT_MS = 3000;
 
 export default function UpdatePassword() {
@@ -30,7 +30,7 @@ export default function UpdatePassword() {
   const isLoading = useSession((state) => state.isLoading);
   const [updated, setUpdated] = useState(false);
   const [outdated, setOutdated] = useState(false);
-  // Somebody may be signed in here already: that is not what a dead link has opened.
+  // Another user may be signed in here already, whose session doesn't come from the dead link.
   const isRefused = useSession((state) => state.entry.kind === 'failed');
   const isUnreached = useSession((state) => state.isUnreached);
   const isNobody = !isUnreached && (user ?? halfway) === null;
@@ -46,7 +46,7 @@ export default function UpdatePassword() {
   useEffect(() => {
     if (!updated) return;
     const timer = setTimeout(() => {
-      // The login form would send a signed-in person on to the list: the new password is to be typed once.
+      // Otherwise the login form would redirect to the list, without asking for the new password.
       void endSession().then(() => navigate('/login', { replace: true }));
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
@@ -56,7 +56,7 @@ export default function UpdatePassword() {
     notify.success(t('auth.update.updated'));
     setUpdated(true);
   };
-  // A link proves the mailbox alone. Whoever has set up a second factor shows that too.
+  // A link only proves access to the mailbox, so users with a second factor must verify that too.
   if (halfway !== null && !linkIsDead) return <SecondFactorPage user={halfway} />;
   return (
     <AuthPage heading={t('auth.update.title')} lead={updated ? t('auth.update.done') : t('auth.update.lead')}>

@@ -7,14 +7,14 @@ const sources = globSync('**/*.{css,ts,tsx}', { cwd: ROOT })
   .filter((path) => !path.includes('.test.'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** `--name: value` in CSS, `'--name': value` in a style of React, `[--name:value]` in a class. */
+/** `--name: value` in CSS, `'--name': value` in a React style, `[--name:value]` in a class. */
 const DEFINED = /(?<![\w-(])(--[a-z][\w-]*)['"]?\]?\s*:/g;
 /** `var(--name)`, and Tailwind's short form in a class: `duration-(--name)`. */
 const USED = /(?:var|[a-z]-)\(\s*(--[a-z][\w-]*)/g;
 
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-test('every token that is used is defined', () => {
+test('defines every token that is used', () => {
   const defined = new Set(sources.flatMap(({ text }) => names(text, DEFINED)));
   const missing = sources.flatMap(({ path, text }) =>
     names(text, USED)

@@ -15,18 +15,18 @@ const read = (language: string, area: string) =>
     .record(z.string(), z.string().min(1))
     .parse(JSON.parse(readFileSync(path.join(HERE, language, area), 'utf8')));
 
-/** The names that a message wants filled in, and the tags that it opens. */
+/** Placeholders of a message, and its tags. */
 const blanks = (message: string): string[] =>
   [...message.matchAll(/\{(\w+)[,}]|<(\w+)>/g)].map(([, name, tag]) => name ?? `<${tag}>`).toSorted();
 
-test.each(AREAS)('%s: an id begins with its area, and its message can be compiled', (area) => {
+test.each(AREAS)('%s: ids begin with their area, and messages compile', (area) => {
   for (const [id, message] of Object.entries(read('en', area))) {
     expect(id.split('.')[0]).toBe(path.basename(area, '.json'));
     expect(() => compileMessage(message), id).not.toThrow();
   }
 });
 
-test.each(LANGUAGES.filter((language) => language !== 'en'))('%s has what English has', (language) => {
+test.each(LANGUAGES.filter((language) => language !== 'en'))('%s has the same ids as English', (language) => {
   for (const area of AREAS) {
     const [theirs, ours] = [read(language, area), read('en', area)];
     expect(Object.keys(theirs)).toEqual(Object.keys(ours));

@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { LANGUAGE } from './locale.ts';
 
-/** What a text's placeholders stand for. Plurals read numbers, everything else is written as it is. */
+/** Values of a text's placeholders. Plurals need numbers; everything else is inserted as is. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** The catalogues that the loaded code has brought along (`app.ts`, `pages.ts`, `settings.ts`). */
+/** Catalogues of the loaded code (`app.ts`, `pages.ts`, `settings.ts`). */
 export const i18n = setupI18n({ locale: LANGUAGE, messages: { [LANGUAGE]: {} } });

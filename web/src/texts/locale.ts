@@ -1,5 +1,5 @@
-/** The language of the interface: the folder of its texts, and the `lang` of its pages. */
+/** Language of the interface: the folder of its texts, and the `lang` of its pages. */
 export const LANGUAGE = 'en';
 
-/** How dates and times are written in it. */
+/** Locale of dates and times. */
 export const DATE_LOCALE = 'en-GB';

@@ -14,5 +14,5 @@ export type TextId = keyof typeof texts;
 
 i18n.load(LANGUAGE, texts);
 
-/** A text of the public pages, which the app does not load. */
+/** A text of the public pages. The app doesn't load these. */
 export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);

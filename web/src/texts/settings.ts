@@ -1,4 +1,4 @@
-// Its texts are loaded with ours: the settings show both.
+// Loads the app's texts too, since the settings show both.
 import './app.ts';
 import type { TextId as AppTextId } from './app.ts';
 import security from './en/security.json';
@@ -12,5 +12,5 @@ export type TextId = AppTextId | keyof typeof texts;
 
 i18n.load(LANGUAGE, texts);
 
-/** A text of the settings, which the other pages do not load, or of the app. */
+/** A text of the settings, or of the app. Other pages don't load the former. */
 export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);

@@ -6,14 +6,14 @@ import { messages } from '#domain/messages.ts';
 import specified from './specified.json' with { type: 'json' };
 
 /**
- * The texts that the product's specification words, section by section, against what the product says. `...` stands
- * for a reason that is put in; `parts` stand inside of a longer text.
+ * Compares the product's texts with those in its specification, section by section. `...` stands for an
+ * inserted reason; `parts` appear within a longer text.
  */
 
 const CLIENT =
   'said by the official client library, which we use as it is and which no page of ours asks for these';
 
-/** Specified texts that are nobody's to see here, and why. */
+/** Specified texts that the app doesn't show, and why. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'session missing': CLIENT,
   'No code detected.': CLIENT,
@@ -27,7 +27,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'logged only, as specified: web/src/lib/session/session.ts, with the reason behind it',
 };
 
-/** Entries of domain/messages.ts that nothing says, and why. */
+/** Entries of domain/messages.ts that are never shown, and why. */
 const UNSAID: Readonly<Record<string, string>> = {
   'delegation.updatingCreditsFailed':
     'the server takes the credit with the delegation: no update can fail alone',
@@ -48,7 +48,7 @@ const CATALOGUE = readdirSync(path.join(import.meta.dirname, 'en')).flatMap((are
 
 type Messages = string | ((reason: string) => string) | { readonly [key: string]: Messages };
 
-/** Each text of domain/messages.ts under its name, a reason put in as `...`. */
+/** Each text of domain/messages.ts by its path, with `...` for an inserted reason. */
 function flatten(entry: Messages, name = ''): [name: string, text: string][] {
   if (typeof entry === 'string') return [[name, entry]];
   if (typeof entry === 'function') return [[name, entry('...')]];
@@ -65,12 +65,12 @@ test.each(specified)('$section', ({ texts: whole, parts = [] }) => {
   expect(parts.filter((part) => ![...SAID].some((text) => text.includes(part)))).toEqual([]);
 });
 
-test('what is said elsewhere is specified, and not said here', () => {
+test('texts listed as shown elsewhere are specified, and not shown here', () => {
   const all = new Set(specified.flatMap((section) => section.texts));
   expect(Object.keys(ELSEWHERE).filter((text) => !all.has(text) || SAID.has(text))).toEqual([]);
 });
 
-test('every text of domain/messages.ts is said, or it is named above why not', () => {
+test('every text of domain/messages.ts is shown, or listed above with a reason', () => {
   const sources = globSync(['domain/**/*.ts', 'server/**/*.ts', 'web/src/**/*.{ts,tsx}'], { cwd: REPOSITORY })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => readFileSync(path.join(REPOSITORY, file), 'utf8'))

@@ -9,10 +9,10 @@ import { TextField } from './controls/text-field.tsx';
 
 const html = renderToStaticMarkup;
 
-/** The value of an attribute in drawn markup. */
+/** Value of an attribute in rendered markup. */
 const attribute = (markup: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(markup)?.[1];
 
-test('a wrong field names its hint and its error, and both are there', () => {
+test('an invalid field references its hint and its error, and both exist', () => {
   const markup = html(<TextField label="Password" hint="At least 6." error="Too short" type="password" />);
   const ids = attribute(markup, 'aria-describedby')?.split(' ') ?? [];
   expect(ids).toHaveLength(2);
@@ -20,14 +20,14 @@ test('a wrong field names its hint and its error, and both are there', () => {
   expect(attribute(markup, 'aria-invalid')).toBe('true');
 });
 
-test('a field without hint and error describes nothing, and its label belongs to it', () => {
+test('a field without hint and error references neither, and has its label', () => {
   const markup = html(<TextField label="E-mail" />);
   expect(markup).not.toContain('aria-describedby');
   expect(markup).not.toContain('aria-invalid');
   expect(attribute(markup, 'for')).toBe(attribute(markup, ' id'));
 });
 
-test('the error of a list and of a box is tied to them as well', () => {
+test('errors of a list and of a checkbox are referenced too', () => {
   for (const markup of [
     html(<SelectField label="Language" options={[{ value: 'en', label: 'English' }]} error="Choose one" />),
     html(<Checkbox error="Please accept">I accept.</Checkbox>),
@@ -36,7 +36,7 @@ test('the error of a list and of a box is tied to them as well', () => {
   }
 });
 
-test('a busy submit button submits no more, is announced as busy and can still hold the focus', () => {
+test('a busy submit button no longer submits, is announced as busy and stays focusable', () => {
   const markup = html(
     <Button type="submit" busy busyLabel="Saving…" onClick={vi.fn()}>
       Save Changes
@@ -48,7 +48,7 @@ test('a busy submit button submits no more, is announced as busy and can still h
   expect(markup).not.toMatch(/\sdisabled=/);
 });
 
-test('both labels of a button are always drawn, so that its width does not depend on being busy', () => {
+test('both labels of a button are rendered, so that its width does not change when busy', () => {
   const labels = (busy: boolean) =>
     html(
       <Button busy={busy} busyLabel="Saving…">
@@ -63,7 +63,7 @@ test('both labels of a button are always drawn, so that its width does not depen
   expect(labels(false)).toMatch(/invisible[^>]*>Saving…</);
 });
 
-test('choices are radio buttons of one group, with one of them chosen', () => {
+test('choices are radio buttons of one group, with one checked', () => {
   const markup = html(
     <ChoiceGroup
       legend="Category"
@@ -82,7 +82,7 @@ test('choices are radio buttons of one group, with one of them chosen', () => {
   expect(markup).toContain('<legend');
 });
 
-test('a field says that it is full once as much as fits is written, and has nothing to say without a limit', () => {
+test('a field says when its limit is reached, and nothing without a limit', () => {
   const say = (value: string) => html(<TextField label="Title" maxLength={5} value={value} readOnly />);
   expect(say('abcde')).toMatch(/<output[^>]*>5 characters at most\.<\/output>/);
   expect(say('abcd')).toMatch(/<output[^>]*><\/output>/);

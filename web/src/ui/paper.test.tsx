@@ -14,9 +14,9 @@ test.each([
   [108, '1:48'],
   [3720, '62:00'],
   [-1, '0:00'],
-])('%s seconds are written %s', (seconds, text) => expect(elapsed(seconds)).toBe(text));
+])('formats %s seconds as %s', (seconds, text) => expect(elapsed(seconds)).toBe(text));
 
-test('a long trail shows its last four steps and says how many came before', () => {
+test('shows the last four steps of a long trail and the number of earlier ones', () => {
   const markup = html(<Trail heading="At work" steps={steps(9)} />);
   expect(markup).toContain('5 earlier steps');
   expect(markup).not.toContain('Step 4<');
@@ -24,16 +24,16 @@ test('a long trail shows its last four steps and says how many came before', () 
   expect(markup).toContain('Step 8<');
 });
 
-test('four steps hide nothing', () => {
+test('hides none of four steps', () => {
   expect(html(<Trail heading="At work" steps={steps(4)} />)).not.toContain('earlier');
 });
 
-test('only the last step is live, and none while the run waits', () => {
+test('marks only the last step as live, and none while the run waits', () => {
   expect(html(<Trail heading="At work" steps={steps(3)} />).match(/data-now/g)).toHaveLength(1);
   expect(html(<Trail heading="At work" steps={steps(3)} queued />)).not.toContain('data-now');
 });
 
-test('up to twenty credits are counted out as stubs, more are a figure', () => {
+test('shows up to twenty credits as stubs, and more as a number', () => {
   const few = html(<CreditsBadge plan="Free Plan" left={10} limit={15} />);
   expect(few.match(/<i /g)).toHaveLength(15);
   expect(few.match(/bg-text/g)).toHaveLength(10);
@@ -43,7 +43,7 @@ test('up to twenty credits are counted out as stubs, more are a figure', () => {
   expect(many).toContain('486 left');
 });
 
-test('what was sent stands in a list of its own below whom it was sent to', () => {
+test('lists what was sent by recipient', () => {
   const sent = [
     { to: 'To ai.example:', what: ['The task', 'The plan'] },
     { to: 'To Search:', what: ['“trains”'] },

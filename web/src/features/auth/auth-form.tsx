@@ -5,19 +5,19 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
 interface AuthFormProps {
   children: ReactNode;
-  /** Human check of the form, where one is configured. */
+  /** Captcha, if one is configured. */
   captcha?: Captcha;
-  /** The sentence that says why it did not go; null: nothing went wrong. */
+  /** Error message; null if none. */
   failure: string | null;
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
-  /** Other ways, below the button. */
+  /** Other ways to sign in, below the button. */
   others?: ReactNode;
   onSubmit: () => void;
 }
 
-/** A form of the pages outside the list: its fields, what went wrong, and one button as wide as they are. */
+/** Form of a sign-in page: fields, error, and a full-width button. */
 export function AuthForm(props: AuthFormProps) {
   const { children, captcha, failure, submitLabel, busyLabel, busy, others, onSubmit } = props;
   return (

@@ -16,11 +16,11 @@ export interface AuthPageProps {
   children: ReactNode;
 }
 
-/** The form on the page, the product beside it on the desk. */
+/** Layout of the sign-in pages: the form, with a picture of the product beside it. */
 export function AuthPage({ heading, lead, children }: AuthPageProps) {
   const shown = useRef(heading);
   useEffect(() => {
-    // A step of the same page: what was pressed is gone.
+    // A next step on the same page: the button that had focus is gone.
     if (shown.current !== heading) focusHeading();
     shown.current = heading;
   }, [heading]);
@@ -33,7 +33,7 @@ export function AuthPage({ heading, lead, children }: AuthPageProps) {
           </Link>
           <ThemeButton onPress={cycleTheme} />
         </header>
-        {/* From the top: in the middle, each button that comes later would move those that are being pressed. */}
+        {/* Top-aligned: centred, each button that loads later would shift those being clicked. */}
         <main className="mx-auto mt-[clamp(0rem,7dvh,6rem)] mb-auto w-full max-w-90 py-10">
           <h1 className="type-title-2">{heading}</h1>
           <p className="mb-6 text-text-3 wrap-anywhere">{lead}</p>
@@ -46,12 +46,12 @@ export function AuthPage({ heading, lead, children }: AuthPageProps) {
   );
 }
 
-/** In a tab of their own, so that what was typed stays. */
+/** Links open a new tab, so that typed values stay. */
 function AuthFoot() {
   const name = useBrandName();
   return (
     <footer className="type-meta flex flex-wrap gap-x-4 text-text-3">
-      {/* The file was written in another year, perhaps. */}
+      {/* The page may have been prerendered in another year. */}
       <span suppressHydrationWarning>{t('auth.foot', { year: THIS_YEAR, name })}</span>
       <TextLink href="/privacy" newTab>
         {t('auth.privacy')}

@@ -13,13 +13,13 @@ import type { SentCode } from './recipient.ts';
 export interface CodeFormProps {
   sent: SentCode;
   label?: string;
-  /** The field takes the focus: what was pressed before has led here. */
+  /** Focuses the field, after a button led here. */
   takesFocus?: boolean;
-  /** The session is there. */
+  /** Called once the session exists. */
   onAccepted: () => void;
 }
 
-/** Form for the code of a text or email, opened perhaps on another device. */
+/** Form for a code from a text or email, possibly received on another device. */
 export function CodeForm(props: CodeFormProps) {
   const { sent, label = t('auth.code.label'), takesFocus = false, onAccepted } = props;
   const [failure, setFailure] = useState<string | null>(null);

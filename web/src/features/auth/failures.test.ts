@@ -23,21 +23,21 @@ const overloaded = new AuthRetryableFetchError('Bad gateway', 502);
 const internal = new AuthApiError('relation "users" does not exist', 500, 'unexpected_failure');
 
 describe('login', () => {
-  test('a wrong password and an unknown address read the same', () => {
+  test('gives the same message for a wrong password and an unknown address', () => {
     const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     expect(loginFailure(error)).toBe(t('auth.wrong_credentials'));
   });
-  test('no connection is told apart from a server that is down', () => {
+  test('distinguishes no connection from a server that is down', () => {
     expect(loginFailure(offline)).toBe(t('auth.network_error'));
     expect(loginFailure(overloaded)).toBe(t('auth.unexpected'));
   });
-  test('too many tries, for which the service has a sentence of its own, are told in ours', () => {
+  test('words too many attempts itself, not as the service does', () => {
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
     expect(loginFailure(error)).toBe(t('auth.too_many'));
     expect(factorFailure(error, 'code')).toBe(t('auth.too_many'));
     expect(elsewhereFailure(error)).toBe(t('auth.too_many'));
   });
-  test('an unconfirmed address is recognised by code or by sentence', () => {
+  test('recognises an unconfirmed address by code or by message', () => {
     expect(isUnconfirmed(new AuthApiError('Email not confirmed', 400, undefined))).toBe(true);
     expect(isUnconfirmed(new AuthApiError('anything', 400, 'email_not_confirmed'))).toBe(true);
     expect(isUnconfirmed(offline)).toBe(false);
@@ -45,19 +45,19 @@ describe('login', () => {
 });
 
 describe('registration', () => {
-  test('an address that is taken leads to the login', () => {
+  test('leads to the login if the address is taken', () => {
     const error = new AuthApiError('User already registered', 422, 'user_already_exists');
     expect(registerFailure(error)).toBe(t('auth.email_registered'));
   });
-  test('says what a password lacks, in words of ours', () => {
+  test('words itself what a password lacks', () => {
     const error = new AuthWeakPasswordError('This password is one of the most common ones.', 422, ['pwned']);
     expect(registerFailure(error)).toBe(t('auth.password_common'));
   });
-  test('says what the server says where only it knows', () => {
+  test("shows the server's message if only that has the reason", () => {
     const sentence = 'Signups not allowed for this instance';
     expect(registerFailure(new AuthApiError(sentence, 422, 'signup_disabled'))).toBe(sentence);
   });
-  test('never shows the inside of a server failure', () => {
+  test('never shows details of a server failure', () => {
     expect(registerFailure(internal)).toBe(t('auth.registration_error'));
     expect(resetFailure(internal)).toBe(t('auth.reset.failed'));
     expect(updateFailure(internal).text).toBe(t('auth.update.failed'));
@@ -65,12 +65,12 @@ describe('registration', () => {
 });
 
 describe('a code typed by hand', () => {
-  test('that is wrong, used or too old says what to do about it', () => {
+  test('that is wrong, used or expired gets a message with the remedy', () => {
     const error = new AuthApiError('Token has expired or is invalid', 403, 'otp_expired');
     expect(codeFailure(error, 'email')).toBe(t('auth.code.wrong'));
     expect(codeFailure(error, 'sms')).toBe(t('auth.factor.phone.wrong'));
   });
-  test('is not called wrong when the server was not reached, or is fed up with tries', () => {
+  test('is not called wrong if the server was not reached or limits attempts', () => {
     expect(codeFailure(offline, 'sms')).toBe(t('auth.network_error'));
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
     expect(codeFailure(error, 'sms')).toBe(t('auth.too_many'));
@@ -87,7 +87,7 @@ describe('a code by text', () => {
     const usedUp = new AuthApiError('SMS rate limit exceeded', 429, 'over_sms_send_rate_limit');
     expect(textFailure(usedUp)).toBe(t('auth.text.too_many'));
   });
-  test('tells a number that is none from a gateway that is down', () => {
+  test('distinguishes an invalid number from a gateway that is down', () => {
     const sentence = 'Invalid phone number format (E.164 required)';
     expect(textFailure(new AuthApiError(sentence, 400, 'validation_failed'))).toBe(t('auth.phone.required'));
     const down = new AuthApiError('Error sending OTP sms', 500, 'sms_send_failed');
@@ -97,13 +97,13 @@ describe('a code by text', () => {
 });
 
 describe('a new password', () => {
-  test('without a session the link is dead', () => {
+  test('without a session, the link is dead', () => {
     expect(updateFailure(new AuthSessionMissingError())).toEqual({
       text: t('auth.update.link_invalid'),
       linkIsDead: true,
     });
   });
-  test('a link that was opened too long ago is dead, too', () => {
+  test('a link opened too long ago is dead, too', () => {
     const error = new AuthApiError(
       'Password update requires reauthentication',
       400,
@@ -111,7 +111,7 @@ describe('a new password', () => {
     );
     expect(updateFailure(error)).toEqual({ text: t('auth.update.link_invalid'), linkIsDead: true });
   });
-  test('the same password again is refused and may be corrected', () => {
+  test('the same password is refused and can be corrected', () => {
     const error = new AuthApiError(
       'New password should be different from the old password.',
       422,

@@ -5,13 +5,13 @@ import { type TextId, t } from '#web/texts/app.ts';
 import type { FactorWay } from './factors/factor-ways.ts';
 import type { SentCode } from './recipient.ts';
 
-/** The auth service's own sentence, whatever language the page speaks. */
+/** The auth service's English message, whatever the page's language. */
 const NOT_CONFIRMED = 'Email not confirmed';
-/** The same, where the texts to one number or from one place are used up: it does not say for how long. */
+/** Likewise for the rate limit of texts to a number or from an address, which gives no wait. */
 const TEXTS_USED_UP = 'SMS rate limit exceeded';
 
 /**
- * Message for a refused login. An unconfirmed address is handled by the page, which offers to resend the email.
+ * Message for a refused login. The page itself handles an unconfirmed address, by offering to resend the email.
  */
 export function loginFailure(error: AuthError): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
@@ -35,7 +35,7 @@ export function resetFailure(error: AuthError): string {
   return serverSentence(error) ?? t('auth.reset.failed');
 }
 
-/** A code dies after ten minutes, ten wrong tries, or its first use; the service does not tell which. */
+/** A code expires after ten minutes, ten wrong attempts or its first use; the service doesn't tell which. */
 export function codeFailure(error: AuthError, type: SentCode['type']): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.status === 429) return t('auth.too_many');
@@ -43,7 +43,7 @@ export function codeFailure(error: AuthError, type: SentCode['type']): string {
   return t(type === 'sms' ? 'auth.factor.phone.wrong' : 'auth.code.wrong');
 }
 
-/** A session that is gone or too old means that the link is; anything else may be tried again. */
+/** A missing or old session means that the link is dead; other errors can be retried. */
 export function updateFailure(error: AuthError): { text: string; linkIsDead: boolean } {
   if (isNetworkFailure(error)) return { text: t('auth.network_error'), linkIsDead: false };
   if (isSessionOver(error)) {
@@ -52,13 +52,13 @@ export function updateFailure(error: AuthError): { text: string; linkIsDead: boo
   return { text: serverSentence(error) ?? t('auth.update.failed'), linkIsDead: false };
 }
 
-/** Also one that is still open, but in which the link was used too long ago. */
+/** Includes a session that is open, but whose link was used too long ago. */
 function isSessionOver(error: AuthError): boolean {
   const isGone = error.name === 'AuthSessionMissingError' || error.status === 401 || error.status === 403;
   return isGone || error.code === 'reauthentication_needed';
 }
 
-/** Why the second factor does not count. The service does not tell a wrong code from one that was used. */
+/** Message for a rejected second factor. The service doesn't distinguish wrong from used codes. */
 export function factorFailure(error: AuthFailure, kind: FactorWay['kind']): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   const common = commonRefusal(error);
@@ -68,7 +68,7 @@ export function factorFailure(error: AuthFailure, kind: FactorWay['kind']): stri
   return isTheirs ? t('auth.unexpected') : t(`auth.factor.${kind}.wrong`);
 }
 
-/** Why another way in did not open. */
+/** Message for a failed sign-in by another service. */
 export function elsewhereFailure(error: AuthFailure): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return t('auth.passkey.dismissed');
@@ -88,14 +88,14 @@ export function oneTimeFailure(error: AuthError): string {
   return serverSentence(error) ?? t('auth.one_time.failed');
 }
 
-/** Why no text went out. */
+/** Message for a text that wasn't sent. */
 export function textFailure(error: AuthError): string {
   if (error.code === 'sms_send_failed') return t('auth.factor.phone.failed');
   if (error.code === 'validation_failed') return t('auth.phone.required');
   return error.message === TEXTS_USED_UP ? t('auth.text.too_many') : oneTimeFailure(error);
 }
 
-/** Why the server refused (4xx): in its own sentence where we have none; its failures stay with it. */
+/** The server's own message for a refusal (4xx); null for its failures (5xx), which aren't shown. */
 export function serverSentence(error: AuthError): string | null {
   const common = commonRefusal(error);
   if (common !== null) return common;

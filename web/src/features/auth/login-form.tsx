@@ -21,18 +21,18 @@ import { sendOneTimeCode } from './send-one-time-code.ts';
 import { resendVerification } from './sign-up/resend-verification.ts';
 
 export interface LoginFormProps {
-  /** The page that was asked for, where a link in a mail leads too. */
+  /** Page to open after sign-in; also the target of emailed links. */
   next: string;
   initialEmail: string;
   onCodeSent: (email: string) => void;
-  /** A code by SMS is wanted instead. */
+  /** Called to sign in by text instead. */
   onText: () => void;
 }
 
-/** Long enough to read the sentence and press the button in it. */
+/** Long enough to read the toast and press its button. */
 const UNCONFIRMED_MS = 10_000;
 
-/** Signs in with e-mail and password, or has a code sent. Where to go afterwards is the page's matter: it follows the session. */
+/** Signs in with email and password, or sends a code. The page follows the session to decide where to go. */
 export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const sendsTexts = (useConfig()?.texts ?? 'none') !== 'none';
@@ -50,7 +50,7 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
     });
   const resend = async (address: string) => {
     const pass = await captcha.pass();
-    // The press has taken the offer away.
+    // The press dismissed the toast: offer it again.
     if (pass === null) offerToResend(address);
     else await resendVerification(address, next, pass);
   };

@@ -12,17 +12,17 @@ import { MailboxButton } from './sign-up/mailbox-button.tsx';
 
 export interface OneTimeCodeProps {
   to: Recipient;
-  /** The page that was asked for, where a link in a mail leads too. */
+  /** Page to open after sign-in; also the target of emailed links. */
   next: string;
-  /** Time of the last code, milliseconds since 1970. */
+  /** Time of the last code, in milliseconds since 1970. */
   sentAt: number;
   onSentAgain: () => void;
-  /** Back to the page that asks for the address, where there is one. */
+  /** Returns to the address form, if there is one. */
   onCorrect?: () => void;
   onBack: () => void;
 }
 
-/** After a code was asked for: the code, another one, or back to where it was asked for. */
+/** Form for a requested code, with buttons to resend it or correct the address. */
 export function OneTimeCode(props: OneTimeCodeProps) {
   const { to, next, sentAt, onSentAgain, onCorrect, onBack } = props;
   const [before] = useState(sentAt);
@@ -36,7 +36,7 @@ export function OneTimeCode(props: OneTimeCodeProps) {
   return (
     <div className="grid gap-5">
       <MailboxButton to={to} />
-      {/* What was typed belongs to the code before. */}
+      {/* A new code clears the typed one. */}
       <CodeForm
         key={sentAt}
         sent={signInCode(to)}

@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
 
-/** Between two ways to sign in. */
+/** Divider between two ways to sign in. */
 export function OrLine() {
   return (
     <div className="type-meta flex items-center gap-3 text-text-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">

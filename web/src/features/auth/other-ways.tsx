@@ -9,17 +9,17 @@ import { goToOrganisation, signInWithPasskey } from './sign-in-elsewhere.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 interface OtherWaysProps {
-  /** The page that was asked for. */
+  /** Page to open after sign-in. */
   next: string;
-  /** The address that was typed, or null where the form says what is wrong with it. */
+  /** Typed address, or null if it is invalid, which the form then shows. */
   readAddress: () => Promise<string | null>;
-  /** null: there is none, and the form shows why. */
+  /** Captcha pass, or null if there is none, which the form then shows. */
   askForPass: () => Promise<CaptchaPass | null>;
-  /** Reports the error message; null at the start of each try. */
+  /** Reports the error message; null at the start of each attempt. */
   onFailed: (sentence: string | null) => void;
 }
 
-/** The ways in besides the password and the mail: what this browser can, and what this installation has. */
+/** Ways to sign in besides password and email that this browser and installation support. */
 export function OtherWays({ next, readAddress, askForPass, onFailed }: OtherWaysProps) {
   const hasOrganisations = useConfig()?.signIn.organisations ?? false;
   const hasPasskeys = useHasWebAuthn();

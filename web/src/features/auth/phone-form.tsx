@@ -10,18 +10,18 @@ import { AuthForm } from './auth-form.tsx';
 import { sendOneTimeCode } from './send-one-time-code.ts';
 
 interface PhoneFormProps {
-  /** The page that was asked for. */
+  /** Page to open after sign-in. */
   next: string;
-  /** The number that a code was sent to before; null: none was. */
+  /** Number that got a code before; null if none did. */
   texted: string | null;
-  /** With the number as it is sent to the server: without blanks. */
+  /** Called with the number without spaces, as sent to the server. */
   onCodeSent: (phone: string) => void;
-  /** The code that was sent before is there after all. */
+  /** Called if the earlier code has arrived after all. */
   onHasCode: (phone: string) => void;
   onBack: () => void;
 }
 
-/** Asks for the number that a code is texted to, by a press because each text costs. */
+/** Form for a phone number. Texts are sent on request only, since each costs. */
 export function PhoneForm({ next, texted, onCodeSent, onHasCode, onBack }: PhoneFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const opensAccounts = useConfig()?.signUp ?? false;

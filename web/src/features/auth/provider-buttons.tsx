@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { goToProvider } from './sign-in-elsewhere.ts';
 import type { OneAtATime } from './use-one-at-a-time.ts';
 
-/** A button for each service that this installation has. */
+/** A button for each configured sign-in service. */
 export function ProviderButtons({ next, busy, run }: OneAtATime & { next: string }) {
   return useConfig()?.signIn.providers.map((provider) => (
     <Button

@@ -9,7 +9,7 @@ export type SentCode =
   | { readonly email: string; readonly type: 'signup' | 'recovery' | 'email' }
   | { readonly phone: string; readonly type: 'sms' };
 
-/** A code that signs in. */
+/** A code for signing in. */
 export function signInCode({ kind, address }: Recipient): SentCode {
   return kind === 'phone' ? { phone: address, type: 'sms' } : { email: address, type: 'email' };
 }

@@ -9,12 +9,12 @@ import { EmailField } from './email-field.tsx';
 import { sendReset } from './send-reset.ts';
 
 export interface ResetFormProps {
-  /** Address typed before, when the user comes back to correct it. */
+  /** Address typed before, if the user came back to correct it. */
   initialEmail: string;
   onSent: (email: string) => void;
 }
 
-/** Asks for the mail with the link to a new password. It answers the same for every address. */
+/** Requests a password reset email. The response is the same for every address. */
 export function ResetForm({ initialEmail, onSent }: ResetFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: initialEmail } });

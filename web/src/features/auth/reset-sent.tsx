@@ -10,16 +10,16 @@ import { MailboxButton } from './sign-up/mailbox-button.tsx';
 
 export interface ResetSentProps {
   email: string;
-  /** Back to the form, with what was typed. */
+  /** Returns to the form with its values. */
   onCorrect: () => void;
-  /** The code was right: a new password may be set. */
+  /** Called once the code was accepted and a new password can be set. */
   onAccepted: () => void;
 }
 
-/** After the mail was asked for: its code, another one, or the address again. */
+/** After a reset email: field for its code, resend, and correct the address. */
 export function ResetSent({ email, onCorrect, onAccepted }: ResetSentProps) {
   const [first] = useState(() => Date.now());
-  /** Time of the last email, milliseconds since 1970. */
+  /** Time of the last email, in milliseconds since 1970. */
   const [sentAt, setSentAt] = useState(first);
   const sendAgain = async (pass: CaptchaPass) => {
     const sentence = await sendReset(email, pass);
@@ -31,7 +31,7 @@ export function ResetSent({ email, onCorrect, onAccepted }: ResetSentProps) {
   return (
     <div className="grid gap-5">
       <MailboxButton to={{ kind: 'email', address: email }} />
-      {/* What was typed belongs to the code before. */}
+      {/* A new code clears the typed one. */}
       <CodeForm
         key={sentAt}
         sent={{ email, type: 'recovery' }}

@@ -4,8 +4,8 @@ import { oneTimeFailure, textFailure } from './failures.ts';
 import type { Recipient } from './recipient.ts';
 
 /**
- * Has a code sent that signs in without a password: by mail, with a link that leads to the page `next`, or as a text.
- * It answers the same whether or not there is an account; null: sent.
+ * Sends a one-time code for sign-in: by email, with a link to the page `next`, or by text. Resolves to null
+ * whether or not there is an account, else to an error message.
  */
 export function sendOneTimeCode(
   { kind, address }: Recipient,
@@ -13,7 +13,7 @@ export function sendOneTimeCode(
   pass: CaptchaPass,
 ): Promise<string | null> {
   if (kind === 'phone') {
-    // No form signs up by number: a new user accepts the terms before the list opens.
+    // No form signs up by phone: new users accept the terms before the list opens.
     return askAuth((auth) => auth.signInWithOtp({ phone: address, options: { ...pass } }), textFailure);
   }
   // Terms are accepted in the sign-up form.

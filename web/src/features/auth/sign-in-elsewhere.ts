@@ -5,22 +5,22 @@ import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { elsewhereFailure } from './failures.ts';
 
-/** Asks the device for a passkey. Null: signed in. */
+/** Signs in with a passkey. Resolves to null if signed in, else to an error message. */
 export async function signInWithPasskey(): Promise<string | null> {
   const sentence = await askAuth((auth) => auth.signInWithPasskey(), elsewhereFailure);
   if (sentence === null) greet(t('auth.signed_in'));
   return sentence;
 }
 
-/** Leaves for the other service, which sends the browser back to `next`. Null: on the way. */
+/** Redirects to another service, which returns to `next`. Resolves to null if redirected. */
 export function goToProvider(provider: string, next: string): Promise<string | null> {
   const options = { redirectTo: location.origin + next };
-  // An operator may configure services that the client has no name for.
+  // Operators may configure providers that the client has no type for.
   const named = provider as Provider;
   return askAuth((auth) => auth.signInWithOAuth({ provider: named, options }), elsewhereFailure);
 }
 
-/** Leaves for the sign-in of the organisation whose addresses end like this one. */
+/** Redirects to the sign-in of the organisation that has this email domain. */
 export function goToOrganisation(address: string, next: string, pass: CaptchaPass): Promise<string | null> {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const options = { ...pass, redirectTo: location.origin + next };

@@ -9,7 +9,7 @@ import { updateFailure } from './failures.ts';
 
 export interface UpdateFormProps {
   onUpdated: () => void;
-  /** The link has no session behind it any more. */
+  /** Called if the link no longer has a session. */
   onDeadLink: () => void;
 }
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-/** Answers with the sentence for a person that says why nothing came of it, or null. */
+/** Resolves to an error message, or null on success. */
 type Act = () => Promise<string | null>;
 
 export interface OneAtATime {
-  /** Which act is being answered. */
+  /** Act in progress. */
   readonly busy: string | null;
   readonly run: (which: string, act: Act) => void;
 }
 
-/** A press while another one is being answered would leave the first in the air. */
+/** Runs one act at a time and ignores presses while one is in progress. */
 export function useOneAtATime(onFailed: (sentence: string | null) => void): OneAtATime {
   const [busy, setBusy] = useState<string | null>(null);
   const run = (which: string, act: Act) => {

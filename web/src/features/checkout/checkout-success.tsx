@@ -9,10 +9,10 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { keepWaiting, waitForPurchase } from './purchase-watch.ts';
 
-/** The provider's word may arrive at the server a little later than the buyer arrives here. */
+/** The provider's webhook may arrive a little later than the buyer. */
 const LOOKS_MS = [0, 2000, 4000];
 
-/** Reads the profile again, as soon as it is known whose, and a few times more. */
+/** Refreshes the profile once the user is known, and a few times more. */
 function useFreshProfile(): void {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
@@ -24,11 +24,11 @@ function useFreshProfile(): void {
   }, [userId]);
 }
 
-/** Target of the countdown: credits and their history. */
+/** Page after the countdown: credits and their history. */
 const SETTINGS = '/settings';
 const SECONDS = 5;
 
-/** A payment provider's id of a session has about 70 characters; anybody can write an address with more. */
+/** Session ids of payment providers have about 70 characters; anyone can craft a longer URL. */
 const SESSION_ID_MAX = 128;
 
 /** Landing page after checkout. Read-only: the payment provider's webhook grants the credits. */
@@ -68,7 +68,7 @@ function CreditsLine() {
 
 type Confirmation = 'waiting' | 'confirmed';
 
-/** Waits for the payment provider's word about a checkout; a toast goes on waiting where the page is left before it. */
+/** Waits for the webhook of a checkout; if the page is left first, a toast keeps waiting. */
 function useConfirmation(checkoutRef: string | undefined): Confirmation | null {
   const userId = useSession((state) => state.user?.id);
   const [state, setState] = useState<Confirmation>('waiting');

@@ -9,7 +9,7 @@ const EVERY_MS = 1000;
 const PATIENCE_MS = 60_000;
 const TOAST = { id: 'purchase' } as const;
 
-/** Whether the purchase of this checkout is recorded; false where it can't be read. */
+/** True if the purchase of this checkout is recorded; false if that can't be read. */
 async function isConfirmed(checkoutRef: string): Promise<boolean> {
   try {
     const server = await supabase();
@@ -26,7 +26,7 @@ async function isConfirmed(checkoutRef: string): Promise<boolean> {
   }
 }
 
-/** Looks until it is there, or until `signal` says that nobody waits any more. True: it came. */
+/** Polls until the purchase is recorded, which resolves to true, or `signal` aborts. */
 export async function waitForPurchase(checkoutRef: string, signal: AbortSignal): Promise<boolean> {
   const end = Date.now() + PATIENCE_MS;
   while (!signal.aborted && Date.now() < end) {
@@ -41,7 +41,7 @@ export async function waitForPurchase(checkoutRef: string, signal: AbortSignal):
   return false;
 }
 
-/** For somebody who has left the page before the word came: a toast waits with them. */
+/** Waits in a toast after the page was left. */
 export async function keepWaiting(checkoutRef: string): Promise<void> {
   notify.loading(t('checkout.still_waiting'), TOAST);
   const isThere = await waitForPurchase(checkoutRef, new AbortController().signal);

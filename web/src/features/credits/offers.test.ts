@@ -12,11 +12,11 @@ it.each([
   ['start', [['Pro Plan', '300 AI tasks a month'], PACKS]],
   ['pro', [PACKS]],
   ['premium', [PACKS]],
-] as const)('whoever has %s is offered what is more', (tier, offers) => {
+] as const)('offers more than they have to a user on %s', (tier, offers) => {
   expect(offersFor(tier, DEFAULT_CATALOGUE).map(({ name, amount }) => [name, amount])).toEqual(offers);
 });
 
-it('says what the present plan brings, with its true number and day', () => {
+it('describes the current plan with its actual credits and date', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const says = (tier: Tier, allowance: number | null) =>
     whatComes({ tier, allowance }, DEFAULT_CATALOGUE, now);
@@ -25,13 +25,13 @@ it('says what the present plan brings, with its true number and day', () => {
   expect(says('premium', 500)).not.toMatch(/\d/);
 });
 
-it('says what a plan was sold with, and no number that it does not know', () => {
+it('shows what a plan was sold with, and no number if unknown', () => {
   const says = (allowance: number | null) => whatComes({ tier: 'pro', allowance }, DEFAULT_CATALOGUE);
   expect(says(250)).toMatch(/^The Pro Plan has 250 AI tasks each month/);
   expect(says(null)).toBe('The Pro Plan has the AI tasks that were agreed with you.');
 });
 
-it('offers what an installation has decided, under its names', () => {
+it("offers the installation's own plans, by its names", () => {
   const own = catalogueOf({
     currency: 'USD',
     yearlySavingPercent: 25,

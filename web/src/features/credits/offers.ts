@@ -8,8 +8,8 @@ import { DATE_LOCALE } from '#web/texts/locale.ts';
 type Tier = Profile['subscription_tier'];
 
 /**
- * What the plan that somebody has brings. `allowance`: what theirs was sold or granted with, which need not be what the
- * price list says now; null: not known.
+ * Describes the current plan. `allowance`: monthly credits that it was sold or granted with, which may differ
+ * from today's price list; null if unknown.
  */
 export function whatComes(
   { tier, allowance }: { tier: Tier; allowance: number | null },
@@ -33,7 +33,7 @@ export interface Offer {
 
 const RANKS: readonly Tier[] = ['free', 'start', 'pro', 'premium'];
 
-/** Plans above the one that somebody has, and packs for everybody. */
+/** Plans above the current one, and packs for everyone. */
 export function offersFor(tier: Tier, catalogue: Catalogue): Offer[] {
   const plans = catalogue.plans.filter((plan) => RANKS.indexOf(plan.tier) > RANKS.indexOf(tier));
   const sizes = catalogue.packs.map(({ tasks }) => tasks);
@@ -55,7 +55,7 @@ export function offersFor(tier: Tier, catalogue: Catalogue): Offer[] {
   ];
 }
 
-/** The first of the next month, when the free plan has its credits anew: by UTC, as the ledger counts. */
+/** First day of the next month, when free credits renew: in UTC, like the ledger. */
 export function nextMonth(now = new Date()): string {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   const day = first.toLocaleDateString(DATE_LOCALE, { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -8,7 +8,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CreditsBadge } from '#web/ui/marks/credits-badge.tsx';
 
-/** The plan and what is left of its credits, which leads to their history; with none left, the way to more. */
+/** Plan and remaining credits, linking to their history; with none left, to ways of getting more. */
 export function PlanCredits() {
   const profile = useSession((state) => state.profile);
   const catalogue = useCatalogue();

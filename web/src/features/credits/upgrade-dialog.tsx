@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { offersFor, whatComes } from './offers.ts';
 
-/** The credits of each month that somebody's plan was sold or granted with; null: free, or not known (yet). */
+/** Monthly credits that the plan was sold or granted with; null if free or not known (yet). */
 function useAllowance(tier: Profile['subscription_tier']): number | null {
   const hasPlan = tier !== 'free';
   const { data } = useQuery({ queryKey: queryKeys.allowance, queryFn: readAllowance, enabled: hasPlan });
@@ -23,7 +23,7 @@ function useAllowance(tier: Profile['subscription_tier']): number | null {
 
 const grantRows = z.array(z.object({ amount: z.number() }));
 
-/** The last month that was granted; of one that was given back after a refund had failed it may be a part only. */
+/** The latest monthly grant. One restored after a failed refund may be partial. */
 async function readAllowance(): Promise<number | null> {
   const server = await supabase();
   const { data } = await server
@@ -37,7 +37,7 @@ async function readAllowance(): Promise<number | null> {
   return z.parse(grantRows, data)[0]?.amount ?? null;
 }
 
-/** Upgrade Your Plan: the monthly allowance and the ways to get more. Prices are on the pricing page. */
+/** Upgrade Your Plan: the monthly allowance and ways to get more. Prices are on the pricing page. */
 export function UpgradeDialog() {
   const close = useUpgradeDialog((state) => state.close);
   const tier = useSession((state) => state.profile?.subscription_tier ?? 'free');
@@ -59,7 +59,7 @@ export function UpgradeDialog() {
           <Button look="plain" className="ms-auto" onClick={close}>
             {t('credits.upgrade.later')}
           </Button>
-          {/* The pricing page is public and loads whole. */}
+          {/* The pricing page is public, so this is a full page load. */}
           <a ref={pricing} href="/pricing" className={buttonClass('primary')}>
             {t('credits.upgrade.pricing')}
           </a>

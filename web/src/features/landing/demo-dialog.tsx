@@ -5,8 +5,8 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextLink } from './text-link.tsx';
 
 /**
- * The browser's own dialog, so that it needs no framework: it keeps the focus, closes on Escape and gives the focus
- * back. The files of the video are large and few ask for them: the page's script names them when the dialog opens.
+ * A native dialog, which needs no framework: it traps focus, closes on Escape and restores focus. The video
+ * files are large and rarely watched, so the script sets their sources when the dialog opens.
  */
 export function DemoDialog() {
   return (

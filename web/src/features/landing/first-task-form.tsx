@@ -4,7 +4,10 @@ import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { controlClass } from '#web/ui/controls/control-class.ts';
 
-/** A task before there is an account: kept on the device, added after the first sign-in. The field has no name, so that the browser never sends it in an address. */
+/**
+ * A task typed before sign-up: kept on the device and added after the first sign-in. The field has no name, so
+ * that it never ends up in a URL.
+ */
 export function FirstTaskForm() {
   return (
     <section className="band md:py-20">

@@ -8,7 +8,7 @@ import { HeroReceipt } from './examples/hero-receipt.tsx';
 import { HeroWindow } from './examples/hero-window.tsx';
 import { StartLink } from './start-link.tsx';
 
-/** The claim, and the product itself with its real receipt. On the phone the receipt comes before the window. */
+/** Claim, and the product with a sample receipt, which precedes the window on phones. */
 export function Hero() {
   return (
     <section className="relative pt-8 md:pt-16">

@@ -6,7 +6,7 @@ import { Wordmark } from '#web/ui/marks/wordmark.tsx';
 import { BrandName } from './brand-name.tsx';
 import { MailLink } from './mail-link.tsx';
 
-/** For readers without scripts; the script shows the current one. */
+/** Year for visitors without scripts; the script shows the current one. */
 const BUILT_IN = new Date().getFullYear();
 
 /** Footer; the script fills in the operator from the configuration. */

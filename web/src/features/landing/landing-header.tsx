@@ -5,7 +5,7 @@ import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { Wordmark } from '#web/ui/marks/wordmark.tsx';
 
 const QUIET = 'text-text-2 hover:text-text';
-/** Parts of this page, which is all one flick away on a phone. */
+/** Links within the page, hidden on phones, where it is quickly scrolled. */
 const PART = `${QUIET} max-md:hidden`;
 
 export function LandingHeader() {

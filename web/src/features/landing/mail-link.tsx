@@ -5,7 +5,7 @@ interface MailLinkProps {
   children?: ReactNode;
 }
 
-/** Mail link to the operator. Hidden until the script knows the address, and for good without one. */
+/** Email link to the operator. Hidden until the script knows the address, and for good if there is none. */
 export function MailLink({ subject, children }: MailLinkProps) {
   return (
     <a className="link" data-brand="supportEmail" data-subject={subject} href="/" hidden>

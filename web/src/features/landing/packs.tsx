@@ -10,7 +10,10 @@ import { TEMPLATE } from './examples/tools-template.ts';
 import { SectionHead } from './section-head.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** All packs; `show-packs.ts` puts others in their place where an installation has them. They are bought on the pricing page, which knows who is signed in. */
+/**
+ * All packs; `show-packs.ts` replaces them if the installation sells others. The links lead to the pricing
+ * page, which knows who is signed in.
+ */
 export function Packs() {
   return (
     <section id="pricing" className="band">

@@ -29,7 +29,7 @@ const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** People who do not exist, and say so. An operator may hide them: the script of the page does. */
+/** Fictional people, labelled as such. The script hides them if the operator wants. */
 export function People() {
   return (
     <section data-testimonials className="band">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn for this page: nobody's likeness, and no other host's picture. */
+/** Drawn for this page: nobody's likeness, and no image from another host. */
 function Portrait({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 64 64" width={56} height={56} aria-hidden className="portrait">
@@ -10,7 +10,7 @@ function Portrait({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shoulders, neck and head, over which the rest is drawn. */
+/** Shoulders, neck and head; the rest is drawn on top. */
 function Bust() {
   return (
     <>

@@ -9,7 +9,7 @@ import { TextLink } from './text-link.tsx';
 
 const QUESTIONS = ['subscription', 'tools', 'projects', 'help', 'models', 'deletion'] as const;
 
-/** Links inside an answer of the FAQ: to a page or to an email with a subject. */
+/** Links inside an answer of the FAQ: to a page, or to an email with a subject. */
 const PARTS: Readonly<Partial<Record<(typeof QUESTIONS)[number], Record<string, ReactNode>>>> = {
   subscription: { pricing: <TextLink href="/pricing" /> },
   help: { mail: <MailLink /> },
@@ -17,8 +17,8 @@ const PARTS: Readonly<Partial<Record<(typeof QUESTIONS)[number], Record<string, 
 };
 
 /**
- * Who runs the installation may have named no address: until the page's script knows, none is promised, and none
- * denied.
+ * The operator may have configured no support address, so until the script knows, the answers neither promise
+ * nor deny one.
  */
 function Reply({ question }: { question: (typeof QUESTIONS)[number] }) {
   const values = { subject: DELETION_MAIL_SUBJECT };
@@ -47,7 +47,7 @@ function Reply({ question }: { question: (typeof QUESTIONS)[number] }) {
   );
 }
 
-/** Opened and closed by the browser itself; the first one shows what they are like inside. */
+/** Native <details>; the first one starts open. */
 export function Questions() {
   return (
     <section id="questions" className="band">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Heading left, what it means right, on the same foot. */
+/** Heading on the left and its explanation on the right, on a common baseline. */
 export function SectionHead({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="halves mb-8 items-end gap-y-4 md:mb-12">

@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react';
 
-/** A link in a sentence of the catalogue, which brings its words: `<Trans components={{ terms: <TextLink href="…" /> }} />`. */
+/**
+ * A link in a translated text, which supplies its label: `<Trans components={{ terms: <TextLink href="…" /> }}
+ * />`.
+ */
 export function TextLink({ children, ...rest }: ComponentProps<'a'>) {
   return (
     <a className="link" {...rest}>

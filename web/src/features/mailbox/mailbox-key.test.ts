@@ -13,6 +13,6 @@ test.each([
   ['http://localhost:3000/mailbox', null],
   ['http://localhost:3000/mailbox#key=', null],
   ['#key=<script>alert(1)</script>', null],
-])('in %j there is %j', (text, key) => {
+])('reads from %j the key %j', (text, key) => {
   expect(keyIn(text)).toBe(key);
 });

@@ -1,15 +1,15 @@
 const KEPT = 'errand-mailbox-key';
 const SHAPE = /^[\w-]{16,64}$/;
 
-/** Fallback where storage is forbidden: lasts as long as the page. */
+/** Fallback if storage is forbidden: lasts as long as the page. */
 let held: string | null = null;
 
 /**
- * The key that the server told at its start: from the address, which then forgets it, or from what this browser kept.
- * null: this browser has never had it.
+ * The key that the server printed at its start, from the URL, which is then cleaned, or from storage. Null if
+ * this browser never had it.
  */
 export function mailboxKey(): string | null {
-  // Pages are also drawn while they are built.
+  // Also runs while prerendering.
   if (typeof location === 'undefined') return null;
   const found = keyIn(location.hash);
   if (found !== null) {
@@ -19,7 +19,7 @@ export function mailboxKey(): string | null {
   return held ?? keptKey();
 }
 
-/** Reads the key from what somebody typed: the whole link of the start, or the key alone. */
+/** Extracts the key from user input: the printed link, or the key alone. */
 export function keyIn(text: string): string | null {
   const trimmed = text.trim();
   const key = /#.*?\bkey=([^&]*)/.exec(trimmed)?.[1] ?? trimmed;
@@ -31,7 +31,7 @@ export function keepMailboxKey(key: string): void {
   try {
     localStorage.setItem(KEPT, key);
   } catch {
-    // Storage may be forbidden: it is held above.
+    // Storage may be forbidden; `held` has it.
   }
 }
 

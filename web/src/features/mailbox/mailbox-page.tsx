@@ -52,15 +52,17 @@ const rules = { createHTML: (text: string) => text };
 let policy: typeof rules | undefined;
 
 /**
- * The one place where HTML from elsewhere is drawn. It needs no cleaning: the frame's sandbox runs no script,
- * has an origin of its own, and inherits our policy, which loads nothing from other hosts.
+ * The only place that renders foreign HTML. It needs no sanitising: the frame's sandbox runs no scripts, has an
+ * opaque origin, and inherits our CSP, which loads nothing from other hosts.
  */
 function trust(html: string): string {
   policy ??= createTrustPolicy('mail-frame', rules);
   return policy.createHTML(html);
 }
 
-/** A mail as its reader would see it. Its links open in the whole window, because they lead into the app. */
+/**
+ * Renders an email as its reader would see it. Its links open in the top window, since they lead into the app.
+ */
 function MailFrame({ subject, html }: { subject: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -76,7 +78,7 @@ function MailFrame({ subject, html }: { subject: string; html: string }) {
   );
 }
 
-/** Local mailbox of the development server. `?to=` opens that address's newest mail. */
+/** Local mailbox of the development server. `?to=` opens that address's newest email. */
 export function MailboxPage() {
   const [key, setKey] = useState(mailboxKey);
   const mailbox = useMailbox(key);

@@ -14,8 +14,8 @@ export type Mail = z.infer<typeof mail>;
 const answer = z.object({ messages: z.array(mail) });
 
 /**
- * The mails of this installation, newest first. `locked`: not with this key. `none`: there is no local mailbox (a mail
- * server is connected, or this is not its computer).
+ * Emails of this installation, newest first. `locked`: wrong key. `none`: there is no local mailbox (a mail
+ * server is connected, or this is another computer).
  */
 export async function readMailbox(key: string | null): Promise<Mail[] | 'locked' | 'none'> {
   const headers: HeadersInit = key === null ? {} : { Authorization: `Bearer ${key}` };

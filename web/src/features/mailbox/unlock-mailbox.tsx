@@ -6,12 +6,12 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { keyIn } from './mailbox-key.ts';
 
 export interface UnlockMailboxProps {
-  /** A key was given and refused. */
+  /** The last key was refused. */
   isWrong: boolean;
   onKey: (key: string) => void;
 }
 
-/** Asks for the key that the server prints at its start: only the operator can read it. */
+/** Asks for the key that the server prints at its start, which only the operator can see. */
 export function UnlockMailbox({ isWrong, onKey }: UnlockMailboxProps) {
   const [text, setText] = useState('');
   const [isNone, setIsNone] = useState(false);

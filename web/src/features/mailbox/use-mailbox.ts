@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { logProblem } from '#web/lib/log.ts';
 import { type Mail, readMailbox } from './read-mailbox.ts';
 
-/** A mail is usually awaited when this page is open. */
+/** Short, since this page is usually open because an email is expected. */
 const POLL_MS = 2000;
 
 export type Mailbox =
@@ -12,7 +12,7 @@ export type Mailbox =
   | { readonly kind: 'failed' }
   | { readonly kind: 'open'; readonly mails: readonly Mail[] };
 
-/** The local mailbox, read with this key, and again every two seconds while the page is looked at. */
+/** Loads the local mailbox with this key, polling every two seconds while the page is visible. */
 export function useMailbox(key: string | null): Mailbox {
   const [mailbox, setMailbox] = useState<Mailbox>({ kind: 'loading' });
   useEffect(() => {
@@ -46,7 +46,7 @@ async function open(key: string | null): Promise<Mailbox> {
   }
 }
 
-/** Mails never change, so the same newest one and the same number mean the same list. */
+/** Emails are immutable, so the same newest one and the same count mean the same list. */
 function isSame(a: Mailbox, b: Mailbox): boolean {
   if (a.kind !== 'open' || b.kind !== 'open') return a.kind === b.kind;
   return a.mails.length === b.mails.length && a.mails[0]?.id === b.mails[0]?.id;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = path.join(import.meta.dirname, '../..');
 
-/** Names under which something is kept in the browser: they all begin alike. */
+/** Names of all storage keys in the sources, which share a prefix. */
 function namesInSources(): string[] {
   const names = globSync('**/*.{ts,tsx}', { cwd: SOURCES })
     .filter((file) => !file.includes('.test.'))
@@ -13,7 +13,7 @@ function namesInSources(): string[] {
   return [...new Set(names)].toSorted();
 }
 
-test('everything that is kept in the browser is named, and nothing else', () => {
+test('lists everything that is kept in the browser, and nothing else', () => {
   const texts = readFileSync(path.join(SOURCES, 'texts/en/policies.json'), 'utf8');
   const told = [...texts.matchAll(/<code>(errand-[a-z-]+)<\/code>/g)];
   expect(told.map(([, name]) => name ?? '').toSorted()).toEqual(namesInSources());

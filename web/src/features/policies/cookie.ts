@@ -1,6 +1,6 @@
 import { frameHosts, hasSignInElsewhere, lacks, type Policy } from './policy.ts';
 
-/** Lists all that the app keeps on a device; `cookie.test.ts` compares it with the code. */
+/** Everything that the app stores on a device; `cookie.test.ts` compares it with the code. */
 export const COOKIE: Policy = {
   heading: 'policies.cookie.heading',
   sections: [

@@ -2,7 +2,7 @@ import { t } from '#web/texts/pages.ts';
 import type { Installation, Policy, PolicySection } from './policy.ts';
 import { PolicyStatements } from './policy-statements.tsx';
 
-/** Version of the terms, as the consent record stores it. */
+/** Version of the terms, as stored with consent. */
 const VERSION = '1.0';
 
 export interface PolicyDocumentProps {
@@ -10,7 +10,7 @@ export interface PolicyDocumentProps {
   installation: Installation;
 }
 
-/** A text to be read: 680 px wide, its sections numbered, with its contents beside it. */
+/** Renders a policy: 680 px wide, numbered sections, table of contents beside it. */
 export function PolicyDocument({ policy, installation }: PolicyDocumentProps) {
   return (
     <div className="grid gap-x-16 lg:grid-cols-[220px_minmax(0,680px)]">

@@ -11,7 +11,7 @@ import { TERMS } from './terms.ts';
 
 const OWN: Readonly<Record<PolicyName, Policy>> = { privacy: PRIVACY, terms: TERMS, cookie: COOKIE };
 
-/** A document of our own, unless an operator keeps theirs with a policy provider. */
+/** Our own document, or the operator's at a policy provider. */
 export function PolicyPage({ name }: { name: PolicyName }) {
   const installation = useConfig();
   const policy = OWN[name];
@@ -33,7 +33,7 @@ export function PolicyPage({ name }: { name: PolicyName }) {
 interface PolicyEmbedProps {
   name: PolicyName;
   heading: TextId;
-  /** As configured: with `{policy}` for the name. */
+  /** As configured, with `{policy}` for the name. */
   address: string;
 }
 
@@ -53,7 +53,7 @@ function PolicyEmbed({ name, heading, address }: PolicyEmbedProps) {
   );
 }
 
-/** The address of one policy at a provider: its name in place of `{policy}`, or as the last part of the path. */
+/** URL of a policy at a provider: its name replaces `{policy}`, or is appended to the path. */
 export function policyAddress(configured: string, name: PolicyName): string {
   if (configured.includes('{policy}')) return configured.replaceAll('{policy}', name);
   const url = new URL(configured);

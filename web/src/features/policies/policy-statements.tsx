@@ -14,10 +14,10 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { captchaHost, frameHosts, type Installation, type Statement } from './policy.ts';
 
-/** Days that the copy of a list on a device is used (`KEPT_MS` of the query client, which is not loaded here). */
+/** Days that a device's copy is used (`KEPT_MS` of the query client, which isn't loaded here). */
 const COPY_DAYS = 7;
 
-/** Values for the policies' sentences, taken from the constants that the program uses. */
+/** Values for the policies' texts, from the program's own constants. */
 function policyValues(installation: Installation) {
   return {
     name: installation?.brand.name ?? PRODUCT_NAME,
@@ -42,7 +42,7 @@ export interface PolicyStatementsProps {
   installation: Installation;
 }
 
-/** Paragraphs, and the entries between them as lists. */
+/** Paragraphs, and consecutive entries as lists. */
 export function PolicyStatements({ statements, installation }: PolicyStatementsProps) {
   const shown = statements.filter(({ when }) => when === undefined || when(installation));
   const values = policyValues(installation);

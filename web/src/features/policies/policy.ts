@@ -7,16 +7,16 @@ export type PolicyName = 'privacy' | 'terms' | 'cookie';
 /** Configuration that statements depend on; null until loaded. */
 export type Installation = BrowserConfig | null;
 
-/** A paragraph, or one entry of a list. */
+/** A paragraph, or an entry of a list. */
 export interface Statement {
   readonly id: TextId;
   readonly isEntry?: boolean;
-  /** True of some installations only. */
+  /** True for the installations that the statement applies to. */
   readonly when?: (installation: Installation) => boolean;
 }
 
 export interface PolicySection {
-  /** The end of its address: `/privacy#stored`. */
+  /** Fragment of its URL: `/privacy#stored`. */
   readonly anchor: string;
   readonly heading: TextId;
   readonly statements: readonly Statement[];
@@ -30,25 +30,25 @@ export interface Policy {
 export const hasLegalLine = (installation: Installation): boolean => Boolean(installation?.brand.legalLine);
 export const hasMail = (installation: Installation): boolean => Boolean(installation?.brand.supportEmail);
 
-/** People may sign in with another service, which needs a cookie for the time that they are away. */
+/** True if sign-in by another service is configured, which needs a cookie during the redirect. */
 export const hasSignInElsewhere = (installation: Installation): boolean =>
   installation !== null && (installation.signIn.organisations || installation.signIn.providers.length > 0);
 
-/** Nothing is denied before it is known. */
+/** False until the configuration is known, so that nothing is denied too early. */
 export const lacks =
   (has: (installation: Installation) => boolean) =>
   (installation: Installation): boolean =>
     installation !== null && !has(installation);
 
-/** Not where only the test checkout is open. */
+/** False if only the test checkout is open. */
 export const sellsForMoney = (installation: Installation): boolean =>
   (installation?.payments && !installation.testPayments) ?? false;
 
-/** Host of the human check; null without one. */
+/** Host of the captcha; null without one. */
 export const captchaHost = (installation: Installation): string | null =>
   installation?.captcha ? CAPTCHAS[installation.captcha.provider].host : null;
 
-/** Other hosts that pages of this installation show in a frame. */
+/** Other hosts that this installation embeds in frames. */
 export function frameHosts(installation: Installation): string[] {
   const addresses = [installation?.demoVideoUrl, installation?.redeemFormUrl];
   const hosts = addresses

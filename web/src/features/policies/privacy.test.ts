@@ -64,14 +64,14 @@ const CONDITIONAL = [
   'policies.privacy.rights.remains_paid',
 ];
 
-test('everybody who gets something is named where something is connected', () => {
+test('names every recipient of a fully connected installation', () => {
   expect(said(PRIVACY, CONNECTED)).toEqual(expect.arrayContaining(CONDITIONAL));
   expect(said(COOKIE, CONNECTED)).toContain('policies.cookie.others.frames');
   expect(said(COOKIE, CONNECTED)).toContain('policies.cookie.none.but_one');
   expect(said(COOKIE, CONNECTED)).not.toContain('policies.cookie.none.text');
 });
 
-test('nothing is denied before it is known', () => {
+test('denies nothing before the configuration is known', () => {
   for (const policy of [PRIVACY, COOKIE]) {
     expect(said(policy, null)).not.toContain('policies.privacy.who.unknown');
     expect(said(policy, null)).not.toContain('policies.cookie.others.none');
@@ -79,7 +79,7 @@ test('nothing is denied before it is known', () => {
   }
 });
 
-test('nobody is named where nothing is connected', () => {
+test('names no recipient if nothing is connected', () => {
   expect(said(PRIVACY, BARE).filter((id) => CONDITIONAL.includes(id))).toEqual([]);
   expect(said(PRIVACY, BARE)).toContain('policies.privacy.who.unknown');
   expect(said(COOKIE, BARE)).toContain('policies.cookie.others.none');

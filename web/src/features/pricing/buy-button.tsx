@@ -7,12 +7,12 @@ export interface BuyButtonProps {
   checkout: Checkout;
   item: CheckoutItem;
   label: string;
-  /** The name of what is bought, because several buttons are called the same. */
+  /** Id of the item's name, because several buttons have the same label. */
   describedBy: string;
   look?: 'primary' | 'second';
 }
 
-/** Renders nothing where nothing is sold, but keeps its height so that the layout doesn't shift. */
+/** Renders nothing if nothing is sold, but keeps its height so that the layout doesn't shift. */
 export function BuyButton({ checkout, item, label, describedBy, look = 'second' }: BuyButtonProps) {
   const { state, opening, buy } = checkout;
   if (state === 'unknown' || state === 'unreached' || state === 'nothing_sold') return null;
@@ -30,7 +30,7 @@ export function BuyButton({ checkout, item, label, describedBy, look = 'second' 
   );
 }
 
-/** While one checkout opens, the other buttons wait with their own words. */
+/** Other buttons keep their own label while one checkout opens. */
 function busyLabel(isChecking: boolean, isOpening: boolean, label: string): string {
   if (isChecking) return t('pricing.checking');
   return isOpening ? t('pricing.opening') : label;

@@ -9,15 +9,15 @@ import type { Checkout } from './use-checkout.ts';
 
 export interface PlanPriceProps {
   plan: Plan;
-  /** Saving of a yearly agreement; null for a price agreed earlier that the list no longer shows. */
+  /** Saving of yearly billing; null for an earlier price that is no longer listed. */
   savingPercent: number | null;
   period: BillingPeriod;
-  /** To the plan that the signed-in person has. */
+  /** Relation to the user's current plan. */
   standing: PlanStanding;
   checkout: Checkout;
 }
 
-/** One column of the plans. The amount is that of a month, whatever is billed at once. */
+/** One column of the plans. Amounts are per month, even if billed yearly. */
 export function PlanPrice({ plan, savingPercent, period, standing, checkout }: PlanPriceProps) {
   const nameId = useId();
   const isYearly = period === 'yearly';

@@ -22,12 +22,12 @@ const sold = (terms: Partial<PaidPlan> = {}): PaidPlan => ({
   ...terms,
 });
 
-it('a plan that is as the list says is shown as all others', () => {
+it('shows a plan as listed if it was sold as listed', () => {
   expect(agreedPlan(LISTED, 'monthly', sold())).toBeNull();
   expect(agreedPlan(LISTED, 'yearly', sold({ price_cents: 8640 }))).toBeNull();
 });
 
-it('an older agreement is shown with its own price, currency and credits', () => {
+it('shows an older agreement with its own price, currency and credits', () => {
   expect(agreedPlan(LISTED, 'monthly', sold({ price_cents: 700, credits: 120 }))).toEqual({
     ...LISTED,
     monthlyCents: 700,
@@ -40,6 +40,6 @@ it('an older agreement is shown with its own price, currency and credits', () =>
   });
 });
 
-it('what is not on file is shown as the list says', () => {
+it('shows a plan as listed if its sale is not on file', () => {
   expect(agreedPlan(LISTED, 'monthly', sold({ price_cents: null }))).toBeNull();
 });

@@ -51,10 +51,7 @@ export function PlanSection({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/**
- * The plan as it was sold to whoever has it in this period; null where that is what the price list says now, or is not
- * on file.
- */
+/** The plan as sold to this user in this period; null if that equals the price list or isn't on file. */
 export function agreedPlan(
   plan: Plan,
   period: BillingPeriod,
@@ -80,10 +77,10 @@ function usePaidPlan(): PaidPlan | null {
     const read = () =>
       void readPaidPlan().then(
         (plan) => wanted && setKnown({ userId, plan }),
-        // Without it the page shows the tier, and the payment provider's page says the rest.
+        // The page then shows the tier only; the payment provider's page has the rest.
         (error: unknown) => logProblem('the plan could not be read', error),
       );
-    // Back from the payment provider's page, the browser may show this one as it was left.
+    // The browser may restore this page from the back/forward cache after a checkout.
     const shown = (event: PageTransitionEvent) => event.persisted && read();
     read();
     window.addEventListener('pageshow', shown);

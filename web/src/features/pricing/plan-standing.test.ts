@@ -10,12 +10,12 @@ it.each([
   ['pro', 'yearly', { tier: 'start', paid: 'start_yearly' }, 'another'],
   ['pro', 'monthly', { tier: 'start', paid: 'start_yearly' }, 'by_the_year'],
   ['pro', 'yearly', { tier: 'start', paid: 'start_monthly' }, 'another'],
-  // Granted by an operator, or not read yet.
+  // Granted by an operator, or not loaded yet.
   ['pro', 'yearly', { tier: 'pro', paid: null }, 'theirs'],
-  // A granted tier beside a smaller plan that is paid for.
+  // A granted tier beside a smaller paid plan.
   ['start', 'yearly', { tier: 'premium', paid: 'start_monthly' }, 'other_period'],
-  // It will be the smaller plan with the next bill.
+  // Downgrades with the next invoice.
   ['pro', 'monthly', { tier: 'pro', paid: 'start_monthly' }, 'another'],
-] as const)('%s, %s: for %o it is %s', (tier, period, has, standing) => {
+] as const)('standing of %s, %s for %o is %s', (tier, period, has, standing) => {
   expect(planStanding({ tier, period }, has)).toBe(standing);
 });

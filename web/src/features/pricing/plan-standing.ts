@@ -3,17 +3,17 @@ import { type BillingPeriod, type PlanKey, type PlanTier, planAfter, planKey } f
 export interface Standing {
   /** From the user's profile, including tiers granted by an operator. */
   readonly tier: string | undefined;
-  /** The paid plan; null without one, as far as known. */
+  /** The paid plan; null without one, or while unknown. */
   readonly paid: PlanKey | null;
 }
 
 /**
- * `theirs`: they have it just so. `other_period`: they have it, billed the other way. `by_the_year`: another, which is
- * billed by the year because they have paid for one.
+ * `theirs`: the user has exactly this. `other_period`: has it, billed differently. `by_the_year`: another plan,
+ * billed yearly because the user's own is. `another`: any other.
  */
 export type PlanStanding = 'theirs' | 'other_period' | 'by_the_year' | 'another';
 
-/** Compares an offered plan with the one that the user has. */
+/** Compares an offered plan with the user's own. */
 export function planStanding(
   offered: { tier: PlanTier; period: BillingPeriod },
   has: Standing,
@@ -24,6 +24,6 @@ export function planStanding(
   if (has.paid !== null && planAfter(has.paid, key) !== key) return 'by_the_year';
   const isTheirTier = has.paid === null ? has.tier === tier : has.paid.startsWith(`${tier}_`);
   if (!isTheirTier) return 'another';
-  // One that nobody pays for has no period.
+  // A granted plan has no billing period.
   return has.paid === null ? 'theirs' : 'other_period';
 }

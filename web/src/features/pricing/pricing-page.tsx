@@ -73,7 +73,10 @@ export function PricingPage() {
   );
 }
 
-/** A pack that the page is not built with is not there yet when the browser looks for what the address names. */
+/**
+ * Scrolls to the pack in the URL's fragment if the page wasn't built with it, so that the browser couldn't find
+ * it.
+ */
 function useNamedPack(packs: readonly CreditPack[]): void {
   useEffect(() => {
     if (packs === DEFAULT_CATALOGUE.packs) return;
@@ -85,7 +88,7 @@ function useNamedPack(packs: readonly CreditPack[]): void {
 interface PackListProps {
   packs: readonly CreditPack[];
   checkout: Checkout;
-  /** The whole list, in which each pack can be pointed to by its key; the few before it are for those who decide at once. */
+  /** The full list, whose packs have ids to link to; the short one is for quick decisions. */
   isWhole?: boolean;
 }
 
@@ -112,7 +115,7 @@ function PackList({ packs, checkout, isWhole = false }: PackListProps): ReactNod
   );
 }
 
-/** Goes on with the purchase that the address names: chosen on another page, or before the sign-in. Once. */
+/** Continues, once, a purchase named in the URL, chosen on another page or before sign-in. */
 function useAskedPurchase({ state, buy }: Checkout): void {
   const asked = useSearch().get(BUY_PARAMETER);
   const { packs } = useCatalogue();
@@ -128,8 +131,8 @@ function useAskedPurchase({ state, buy }: Checkout): void {
 }
 
 /**
- * Neither a reload nor the way back buys again. Not by the router: the page that comes next would cancel a
- * navigation that has only begun.
+ * Prevents a reload or Back from buying again. Bypasses the router, where the next page would cancel a pending
+ * navigation.
  */
 function forget(): void {
   const url = new URL(location.href);

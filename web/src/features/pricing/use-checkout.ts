@@ -12,7 +12,7 @@ import { loginPath } from '#web/lib/session/next-path.ts';
 import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 
-/** Opens a checkout for what is to be bought. Answers with the address of its page, on our host or the payment provider's. */
+/** Starts a checkout. Resolves to the URL of its page, on our host or the payment provider's. */
 async function startCheckout(item: CheckoutItem): Promise<string> {
   const { url } = addressOutput.parse(await callFunction('checkout', { item }));
   const { protocol } = new URL(url);
@@ -26,12 +26,12 @@ export type CheckoutState = 'unknown' | 'unreached' | 'nothing_sold' | 'checking
 
 export interface Checkout {
   readonly state: CheckoutState;
-  /** No money moves. */
+  /** Test checkout: no money moves. */
   readonly isTest: boolean;
-  /** Its page is being opened. */
+  /** Item whose checkout page is being opened. */
   readonly opening: CheckoutItem | null;
   readonly buy: (item: CheckoutItem) => void;
-  /** Asks the server again, once it was not reached. */
+  /** Retries after the server wasn't reached. */
   readonly tryAgain: () => void;
 }
 
@@ -42,7 +42,7 @@ export function useCheckout(): Checkout {
   const [opening, setOpening] = useState<CheckoutItem | null>(null);
 
   useEffect(() => {
-    // Back from the payment provider's page, the browser may show this one as it was left.
+    // The browser may restore this page from the back/forward cache after a checkout.
     const shown = (event: PageTransitionEvent) => event.persisted && setOpening(null);
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

@@ -7,7 +7,7 @@ interface AddProjectButtonProps extends Pick<ButtonProps, 'look' | 'className'> 
   place: ProjectPlace;
 }
 
-/** Opens the form of a new project. Beside the buttons of tasks it has its own sign. */
+/** Opens the form for a new project. Has its own icon, to differ from the task buttons beside it. */
 export function AddProjectButton({ place, ...button }: AddProjectButtonProps) {
   const openAdd = useProjectDialog((state) => state.openAdd);
   const Icon = place === 'projects' ? Plus : FolderPlus;

@@ -53,7 +53,7 @@ export function ProjectAnswers({ projectId, onRead }: ProjectAnswersProps) {
   );
 }
 
-/** One answer. The whole line can be pressed; its title is what the keyboard finds. */
+/** One answer. The whole row is clickable; the title is the focusable link. */
 function AnswerLine({ answer, onRead }: { answer: ProjectAnswer } & Pick<ProjectAnswersProps, 'onRead'>) {
   const { tasks: task, preview, is_demo, created_at } = answer;
   return (

@@ -16,7 +16,7 @@ interface ProjectCardProps {
   counts: ProjectCounts | undefined;
 }
 
-/** A project in the grid. Memoised: 500 of them are not drawn again because one has changed. */
+/** A project in the grid. Memoised, so that a change re-renders one card of perhaps 500. */
 export const ProjectCard = memo(function ProjectCard({ project, counts }: ProjectCardProps) {
   const { id, name, description, category, created_at } = project;
   const openEdit = useProjectDialog((state) => state.openEdit);

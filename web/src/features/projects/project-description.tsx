@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** A longer description is cut until somebody wants to read on: after a glance on a card, much later on its page. */
+/** Length above which a description is clamped: short on a card, long on its own page. */
 const LIMITS = {
   card: { characters: 150, cut: 'line-clamp-3' },
   page: { characters: 600, cut: 'line-clamp-6' },
 } as const;
 
-/** Description of a project, clamped to three lines on a card until expanded. */
+/** Description of a project, clamped until expanded. */
 export function ProjectDescription({ text, on }: { text: string; on: keyof typeof LIMITS }) {
   const { characters, cut } = LIMITS[on];
   const id = useId();

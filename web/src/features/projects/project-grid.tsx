@@ -6,7 +6,7 @@ import { AddProjectButton } from './add-project-button.tsx';
 import { ProjectCard } from './project-card.tsx';
 import type { ProjectCounts } from './read-project-counts.ts';
 
-/** Cards that are drawn at once. */
+/** Cards rendered initially. */
 const SHOWN_AT_ONCE = 60;
 
 interface ProjectGridProps {

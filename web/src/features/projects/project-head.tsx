@@ -13,7 +13,7 @@ import { ProjectDescription } from './project-description.tsx';
 
 interface ProjectHeadProps {
   project: Project;
-  /** After the buttons that are about the project itself. */
+  /** Shown after the project's own buttons. */
   action?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function ProjectHead({ project, action }: ProjectHeadProps) {
   const openDelete = useProjectDialog((state) => state.openDelete);
   return (
     <header className="mb-5">
-      {/* On the phone the buttons stand beside the way back, because a name needs the whole line. */}
+      {/* On phones the buttons share a row with the breadcrumb, because the name needs a full line. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2">
         <div className="md:col-span-2">
           <ToProjects />

@@ -38,7 +38,7 @@ export function ProjectList() {
   );
 }
 
-/** Nothing could be read, and there is no copy of it. */
+/** Error state: the list couldn't be read and there is no cached copy. */
 export function ProjectsUnreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   return (
     <EmptyState

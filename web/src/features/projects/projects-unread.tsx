@@ -2,7 +2,7 @@ import { t } from '#web/texts/app.ts';
 import { RetryError, type RetryErrorProps } from '#web/ui/feedback/retry-error.tsx';
 import { useProjects } from './use-projects.ts';
 
-/** Error state where project names or choices failed to load. */
+/** Error state if project names failed to load. */
 export function ProjectsUnread(look: Pick<RetryErrorProps, 'calm'>) {
   const { data, isError, isFetching, refetch } = useProjects();
   if (data !== undefined || !isError) return null;

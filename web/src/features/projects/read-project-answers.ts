@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
-/** Answers on one page of the list. */
+/** Page size. */
 const PAGE = 10;
 
 const answerRow = z.object({
   id: z.string(),
   run_id: z.string(),
-  /** Its first 200 characters, as plain words. */
+  /** Its first 200 characters, as plain text. */
   preview: z.string(),
   is_demo: z.boolean(),
   created_at: z.string(),
@@ -19,12 +19,12 @@ const answerRow = z.object({
     is_completed: z.boolean(),
   }),
 });
-/** An answer with the task that it was given to. */
+/** An answer with its task. */
 export type ProjectAnswer = z.infer<typeof answerRow>;
 
 export interface AnswerPage {
   readonly rows: readonly ProjectAnswer[];
-  /** Answers in the project, on all pages. */
+  /** Count on all pages. */
   readonly total: number;
   /** Offset of the next page; null after the last. */
   readonly next: number | null;

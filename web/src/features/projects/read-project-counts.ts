@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
-/** The tasks of a project, by what has become of them. */
+/** Tasks of a project by state. */
 export interface ProjectCounts {
   readonly open: number;
   readonly completed: number;
@@ -12,7 +12,7 @@ export interface ProjectCounts {
 
 export const MOST_DELIVERED = 100;
 
-/** The server answers with no more rows than this, whatever is asked. */
+/** Maximum rows per response of the server. */
 const PAGE = 1000;
 
 const counted = z.tuple([z.object({ count: z.number() })]);

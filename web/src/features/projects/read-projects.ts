@@ -4,10 +4,10 @@ import { supabase } from '#web/lib/server/supabase.ts';
 
 const COLUMNS = columnsOf(projectRow);
 
-/** More than most people have. */
+/** More than most users have. */
 const PAGE = 500;
 
-/** All projects, newest first, a page at a time: rows of the list find the names of theirs in it. */
+/** All projects, newest first, read page by page: task rows look up their project's name here. */
 export async function readProjects(): Promise<Project[]> {
   const projects: Project[] = [];
   for (;;) {
@@ -28,7 +28,7 @@ async function readPage(after: Project | undefined): Promise<{ rows: Project[]; 
   if (after) query = query.or(isOlder(after));
   const { data } = await query.throwOnError();
   const rows = parseRows(projectRow, data);
-  // Without a row that can be read there is no place to go on from.
+  // If no row could be parsed, there is no cursor to continue from.
   return { rows, isLast: data.length < PAGE || rows.length === 0 };
 }
 
@@ -37,7 +37,7 @@ function isOlder({ created_at, id }: Project): string {
   return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`;
 }
 
-/** One project, or null where the signed-in user has none of this id. */
+/** One project; null if the signed-in user has none with this id. */
 export async function readProject(id: string, signal: AbortSignal): Promise<Project | null> {
   const server = await supabase();
   const query = server.from('projects').select(COLUMNS).eq('id', id).abortSignal(signal);

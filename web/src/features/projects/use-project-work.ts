@@ -4,10 +4,10 @@ import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { readProjectAnswers } from './read-project-answers.ts';
 import { readProjectCounts } from './read-project-counts.ts';
 
-/** While news do not come by themselves, what is in a project is asked for so often. */
+/** Polling interval while live updates are down. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Task counts by project, loaded by the pages that show them and not with the first view. */
+/** Task counts by project, loaded only by pages that show them, not with the first view. */
 export function useProjectCounts() {
   const isJoined = useLiveStatus((state) => state.isJoined);
   return useQuery({

@@ -8,7 +8,7 @@ import { useProjects } from './use-projects.ts';
 const uuid = z.uuid();
 
 export interface ProjectSearch {
-  /** Undefined while it is looked for, null where there is none. */
+  /** Undefined while loading, null if there is none. */
   readonly project: Project | null | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -17,8 +17,8 @@ export interface ProjectSearch {
 }
 
 /**
- * One project. It is looked up in the list; one that the list does not know (it may be a moment old) is asked for
- * by its id before anybody is told that it does not exist.
+ * One project, from the list. A project that isn't in it, perhaps because it is new, is fetched by id before it
+ * counts as missing.
  */
 export function useProject(id: string): ProjectSearch {
   const list = useProjects();

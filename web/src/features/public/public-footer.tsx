@@ -11,7 +11,7 @@ import { useConfig } from '../../lib/server/use-config.ts';
 
 const QUIET = 'py-2.5 hover:text-text';
 
-/** Footer of the public pages, with the operator's details where configured. */
+/** Footer of the public pages, with the operator's details if configured. */
 export function PublicFooter() {
   const name = useBrandName();
   const config = useConfig();
@@ -43,7 +43,7 @@ export function PublicFooter() {
         </div>
         <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
           <span>{config?.brand.legalLine}</span>
-          {/* The file was written in another year, perhaps. */}
+          {/* The page may have been prerendered in another year. */}
           <span suppressHydrationWarning>{t('public.year', { year: THIS_YEAR, name })}</span>
         </div>
       </div>

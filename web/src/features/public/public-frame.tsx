@@ -8,7 +8,7 @@ import { SessionLinks } from '../../lib/session/session-links.tsx';
 import { useSessionMark } from '../../lib/session/use-session-mark.ts';
 import { PublicFooter } from './public-footer.tsx';
 
-/** Header and footer of the public pages besides the landing page, which brings a file of its own without React. */
+/** Header and footer of the public pages, except the landing page, which is static HTML without React. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   useSessionMark();
   return (

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
-/** Typed code, kept in a store so that it survives a sign-in. */
+/** Typed code, kept in a store to survive a sign-in. */
 const useTypedCode = create<{ readonly code: string }>(() => ({ code: '' }));
 
 /** Keeps the code across a sign-in. */
@@ -25,7 +25,10 @@ const keepCodeOf = createDraft({
   subscribe: (changed) => void useTypedCode.subscribe(changed),
 });
 
-/** Turns a code into credits and answers with their number. Throws FunctionRefusedError for a code that is none, or none any more. */
+/**
+ * Redeems a code and resolves to the number of credits. Throws FunctionRefusedError for an invalid or used
+ * code.
+ */
 async function redeemCode(code: string): Promise<number> {
   return redeemOutput.parse(await callFunction('redeem', { code })).granted;
 }

@@ -10,7 +10,7 @@ import { EmbedFrame } from '#web/ui/feedback/embed-frame.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { RedeemForm } from './redeem-form.tsx';
 
-/** Another host's form where one is configured, else our own codes. */
+/** Another host's form if configured, else our own codes. */
 export function RedeemPage() {
   const config = useConfig();
   return (
@@ -56,7 +56,7 @@ function OwnCodes() {
   );
 }
 
-/** The form of another host, and whose it is. */
+/** A form embedded from another host, with that host's name. */
 function RedeemEmbed({ url }: { url: string }) {
   return (
     <>

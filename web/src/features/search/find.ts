@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
-/** Characters of a search; the server refuses more. */
+/** Maximum length of a query; the server refuses more. */
 export const QUERY_MAX = 200;
 
 const shared = { id: z.string(), title: z.string() };
 
-/** Something that a search has found, with all that is needed to open it. */
+/** A search result, with all that is needed to open it. */
 const find = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
@@ -36,7 +36,7 @@ export async function findByWords(query: string, signal: AbortSignal): Promise<F
   return parseRows(find, data);
 }
 
-/** Reads what was kept of earlier finds. */
+/** Parses stored finds. */
 export function readFinds(kept: unknown): Find[] {
   return Array.isArray(kept) ? parseRows(find, kept) : [];
 }

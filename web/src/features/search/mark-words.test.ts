@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { hasWords, markWords } from './mark-words.ts';
 
-/** The text with what was matched in brackets. */
+/** Puts matches in brackets. */
 const marked = (text: string, query: string) =>
   markWords(text, query)
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('words are marked', () => {
+describe('markWords', () => {
   test.each([
     ['Book the van', 'van', 'Book the [van]'],
     ['Advantage of vans', 'van', 'Advantage of [van]s'],
@@ -28,13 +28,13 @@ describe('words are marked', () => {
     ['van', '', 'van'],
   ])('%j for %j: %j', (text, query, expected) => {
     expect(marked(text, query)).toBe(expected);
-    // Nothing is lost and nothing is made up.
+    // Nothing is lost or added.
     const pieces = markWords(text, query);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
   });
 });
 
-test('a text has the words if each of them begins one of its own', () => {
+test('hasWords: each search word must be a prefix of a word in the text', () => {
   expect(hasWords('Add a task', 'task add')).toBe(true);
   expect(hasWords('Add a task', 'task addd')).toBe(false);
   expect(hasWords('Add a task', '')).toBe(true);

@@ -8,7 +8,7 @@ export interface Piece {
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
-/** Cuts a text where the words of a search begin words of it, whatever their case and accents. */
+/** Splits a text into matches and the rest. A match is a prefix of a word, ignoring case and accents. */
 export function markWords(text: string, query: string): Piece[] {
   const { folded, places } = fold(text);
   const pieces: Piece[] = [];
@@ -24,7 +24,7 @@ export function markWords(text: string, query: string): Piece[] {
   return pieces;
 }
 
-/** Whether each search word is a prefix of some word of the text. */
+/** True if each search word is a prefix of some word of the text. */
 export function hasWords(text: string, query: string): boolean {
   const { folded } = fold(text);
   return wordsOf(query).every((word) => placesOf(folded, word).length > 0);
@@ -34,7 +34,7 @@ function wordsOf(query: string): string[] {
   return fold(query).folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Match ranges in text order; the longer one of two that start together. */
+/** Match ranges in text order; of two that start together, the longer. */
 function matches(folded: string, words: readonly string[]): { from: number; to: number }[] {
   return words
     .flatMap((word) => placesOf(folded, word).map((from) => ({ from, to: from + word.length })))
@@ -50,7 +50,7 @@ function placesOf(folded: string, word: string): number[] {
   return places;
 }
 
-/** A text without case and accents, and where each of its characters, and its end, stood in the original. */
+/** Removes case and accents, and maps each character, and the end, back to its index in the original. */
 function fold(text: string): { folded: string; places: number[] } {
   let folded = '';
   const places: number[] = [];

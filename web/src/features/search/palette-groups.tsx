@@ -36,7 +36,7 @@ export function recentGroup(finds: readonly Find[], found: FoundBy): PaletteGrou
   return [{ id: 'recent', label: t('search.recent'), entries: finds.map((find) => toEntry(find, found)) }];
 }
 
-/** The commands that the typed words name, and as the last one that they may be a task themselves. */
+/** Commands that match the query, followed by one that adds it as a task. */
 export function commandGroup(
   commands: readonly Command[],
   typed: string,
@@ -78,12 +78,12 @@ function toEntry(find: Find, { query, projectNames, onOpen, onDelegate }: FoundB
   }
 }
 
-/** A text with the words of a search marked. It stays text: nothing in it becomes an element. */
+/** Highlights matches as text: nothing in it becomes markup. */
 function MarkedText({ text, query }: { text: string; query: string }) {
   return markWords(text, query).map((piece, index) =>
     piece.isMatch ? (
       <mark
-        // The pieces of a text have no identity but their place.
+        // Pieces have no id but their index.
         key={`piece-${index}`}
         className="marked-word"
       >

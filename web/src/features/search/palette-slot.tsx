@@ -6,7 +6,7 @@ import type { SearchPaletteProps } from './search-palette.tsx';
 const load = async () => (await import('./search-palette.tsx')).SearchPalette;
 
 export interface PaletteSlotProps extends Omit<SearchPaletteProps, 'onClose' | 'commands'> {
-  /** Asked when the palette opens. */
+  /** Called when the palette opens. */
   readCommands: () => readonly Command[];
 }
 

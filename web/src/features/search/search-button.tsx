@@ -3,7 +3,7 @@ import { t } from '#web/texts/app.ts';
 import { MODIFIER_KEY } from '#web/ui/overlays/modifier-key.ts';
 import { usePalette } from './open-palette.ts';
 
-/** Opens the palette. On the phone there is room for its icon alone, on a tablet not for its keys. */
+/** Opens the palette. Icon only on phones; without key hints on tablets. */
 export function SearchButton() {
   const open = usePalette((state) => state.open);
   return (

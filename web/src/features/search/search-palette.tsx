@@ -23,7 +23,7 @@ function rememberFind(client: QueryClient, find: Find): void {
   client.setQueryData<unknown>(KEY, (kept: unknown) => [find, ...without(kept, find.id)].slice(0, MOST));
 }
 
-/** It turned out to be gone. */
+/** Removes an item that no longer exists. */
 function forgetFind(client: QueryClient, id: string): void {
   client.setQueryData<unknown>(KEY, (kept: unknown) => without(kept, id));
 }
@@ -34,13 +34,13 @@ export interface SearchPaletteProps {
   onClose: () => void;
   commands: readonly Command[];
   projectNames: ReadonlyMap<string, string>;
-  /** Opens what was chosen. Resolves with whether it was still there. */
+  /** Opens a find. Resolves to false if it no longer exists. */
   onOpen: (find: Find) => Promise<boolean>;
   onDelegate: (task: FindOf<'task'>) => void;
   onAddTask: (title: string) => void;
 }
 
-/** Search over everything, and every command, by keyboard. Loaded when it opens. */
+/** Palette to search everything and run commands by keyboard. Loaded on demand. */
 export function SearchPalette(props: SearchPaletteProps) {
   const { onClose, commands, projectNames, onOpen, onDelegate, onAddTask } = props;
   const client = useQueryClient();
@@ -91,7 +91,7 @@ interface NothingYetProps {
   retry: () => void;
 }
 
-/** Why nothing is shown that was searched for. */
+/** Says why there are no results. */
 function NothingYet({ typed, isAwaited, isFailed, retry }: NothingYetProps) {
   if (isFailed) {
     const again = (
@@ -101,7 +101,7 @@ function NothingYet({ typed, isAwaited, isFailed, retry }: NothingYetProps) {
     );
     return <InlineError action={again}>{t('search.failed')}</InlineError>;
   }
-  // Comes after a moment, in CSS: most searches are answered before.
+  // Delayed in CSS: most searches are answered before.
   if (isAwaited) return <span className="[animation:appear_0s_600ms_both]">{t('search.awaited')}</span>;
   return t('search.nothing', { query: typed });
 }

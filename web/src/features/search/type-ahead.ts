@@ -2,8 +2,8 @@ let typed = '';
 let ending: AbortController | undefined;
 
 /**
- * Keeps what is typed while the palette's code is on its way: a person who knows the keys does not wait for it, and
- * letters that went astray would be shortcuts.
+ * Buffers keystrokes while the palette's code loads, so that fast typists need not wait and their letters don't
+ * trigger shortcuts.
  */
 export function startTypeAhead(): void {
   typed = '';

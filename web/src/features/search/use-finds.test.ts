@@ -8,7 +8,7 @@ const FINDS: Find[] = [
   { kind: 'project', id: 'q', title: 'Sauna', excerpt: null },
 ];
 
-test('what an earlier query found stays only as far as it fits what is typed by now', () => {
+test('keeps results of an earlier query only while they match the typed text', () => {
   const ids = (typed: string) => stillFound(FINDS, typed).map(({ id }) => id);
   expect(ids('s')).toEqual(['t', 'p', 'q']);
   expect(ids('sett')).toEqual(['t', 'p']);

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { type Find, findByWords } from './find.ts';
 import { hasWords } from './mark-words.ts';
 
-/** A pause in typing that is worth asking the server for. */
+/** Debounce of a query, in milliseconds. */
 const PAUSE_MS = 150;
 
 /**
- * What a query finds. What an earlier query found stays until the answer is there, as far as it fits what is typed
- * by now; an answer that comes late is that of another query, and is not shown.
+ * Searches as the user types. Until results arrive, those of the previous query that still match are shown;
+ * results of an outdated query are dropped.
  */
 export function useFinds(typed: string) {
   const wanted = typed.trim();
@@ -22,7 +22,7 @@ export function useFinds(typed: string) {
     // Always stale: rows may have changed since the last search.
     staleTime: 0,
     gcTime: 60_000,
-    // Without a network it fails at once and says so, instead of waiting for one.
+    // Fail at once when offline instead of waiting for the network.
     networkMode: 'always',
     meta: { volatile: true },
   });
@@ -38,7 +38,7 @@ export function useFinds(typed: string) {
   };
 }
 
-/** Earlier finds that still match what is typed, so that Enter never opens an outdated one. */
+/** Previous finds that still match what is typed, so that Enter never opens an outdated one. */
 export function stillFound(finds: readonly Find[], typed: string): Find[] {
   return finds.filter((find) =>
     hasWords(find.kind === 'task' ? find.title : `${find.title} ${find.excerpt ?? ''}`, typed),

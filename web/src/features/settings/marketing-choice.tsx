@@ -13,7 +13,7 @@ import { SectionQuery } from './section-query.tsx';
 /** Marketing consent, withdrawn as easily as given. */
 export function MarketingChoice() {
   const query = useQuery({ queryKey: queryKeys.marketing, queryFn: readChoice });
-  // Beside the query, whose news come a moment after the press: the box would show its old state in between.
+  // Overrides the query's data, which updates a moment after the click; the box would flash its old state.
   const [unconfirmed, setUnconfirmed] = useState<boolean | null>(null);
   const { mutate } = useSaveChoice((choice) => setUnconfirmed((known) => (known === choice ? null : known)));
   const choose = (accepted: boolean) => {
@@ -41,7 +41,7 @@ function useSaveChoice(onSettled: (choice: boolean) => void) {
   return useMutation({
     networkMode: 'always',
     retry: false,
-    // One after the other, so that of two quick changes the last one stays.
+    // Serialised, so that the last of two quick changes wins.
     scope: { id: 'marketing' },
     mutationFn: saveChoice,
     onSuccess: (saved) => putLatest(client, queryKeys.marketing, saved),
@@ -58,7 +58,7 @@ function useSaveChoice(onSettled: (choice: boolean) => void) {
 
 const records = z.array(z.object({ marketing_accepted: z.boolean() }));
 
-/** The newest record is what holds; without one, nothing was agreed to. */
+/** The newest record applies; without one there is no consent. */
 async function readChoice(): Promise<boolean> {
   const server = await supabase();
   const { data } = await server

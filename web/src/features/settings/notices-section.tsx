@@ -15,7 +15,7 @@ const WHY_NOT: Readonly<Record<Exclude<SwitchedOn, 'on'>, TextId>> = {
   unable: 'settings.notices.unable',
 };
 
-/** Switch for system notifications while the app is in the background. Hidden where the browser has none. */
+/** Switch for system notifications while the app is in the background. Hidden if the browser has none. */
 export function NoticesSection() {
   const [isOn, setOn] = useState(wantsSystemNotices);
   const [error, setError] = useState<string>();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '#web/texts/settings.ts';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 
-/** In the place of what the profile says, while it could not be read. */
+/** Error state of sections that show the profile. */
 export function ProfileMissing({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {

@@ -15,15 +15,15 @@ import { MarketingChoice } from './marketing-choice.tsx';
 import { ProfileMissing } from './profile-missing.tsx';
 import { Section } from './section.tsx';
 
-/** Characters of a name, as the database takes them. */
+/** Maximum length of a name, as in the database. */
 const NAME_MAX = 200;
 
-/** The address, which cannot be changed here, the name, which can, and whether news are wanted. */
+/** Email address (read-only here), name, and marketing consent. */
 export function ProfileSection() {
   const profile = useSession((state) => state.profile);
   const email = useSession((state) => state.user?.email ?? '');
   const id = profile?.id;
-  // Before anything is painted: the form opens with what was typed, and says so.
+  // Before paint, so that the form opens with the draft.
   useLayoutEffect(() => {
     if (id !== undefined) keepNameOf(id);
   }, [id]);
@@ -106,7 +106,7 @@ function ProfileForm({ userId, email, savedName }: ProfileFormProps) {
 function useRename(userId: string, onSaved: () => void) {
   return useMutation({
     mutationFn: (fullName: string) => rename(userId, fullName),
-    // A form that waits for the network would look stuck: without one it fails at once and keeps its text.
+    // Fail at once when offline: a form that waits for the network would look stuck.
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && !isRefusal(error),
     onSuccess: (profile) => {

@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
-  /** Its address on the page: `#credits`. A part of another section has none. */
+  /** Fragment of its URL: `#credits`. A subsection has none. */
   id?: string;
   title: string;
-  /** Beside the title: a badge, a quiet button. */
+  /** Shown beside the title: a badge or a button. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the settings, below a hairline. */
+/** A section of the settings, below a divider. */
 export function Section({ id, title, aside, children }: SectionProps) {
   const titleId = useId();
   return (

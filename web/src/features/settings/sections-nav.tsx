@@ -5,14 +5,14 @@ import { t } from '#web/texts/settings.ts';
 const READING_LINE = 120;
 
 /**
- * Which section is being read. The last ones never reach the reading line, because the page ends before: there the
- * one whose address was asked for counts, as long as it is to be seen.
+ * Id of the section in view. The last sections never reach the reading line, because the page ends first;
+ * there, the one in the URL's fragment counts while it is visible.
  */
 function useCurrentSection(sections: readonly SectionName[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {
     const look = () => setCurrent(sectionInView(sections.map(({ id }) => id)));
-    // The address may name a section that was not drawn yet when the browser looked for it.
+    // The section in the URL may not have been rendered when the browser looked for it.
     document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
     look();
     window.addEventListener('scroll', look, { passive: true });
@@ -40,15 +40,15 @@ export interface SectionName {
   readonly label: string;
 }
 
-/** As far as the line fades where it is cut off: `scroll-strip.css`. */
+/** Width of the fade at the cut edge, as in `scroll-strip.css`. */
 const FADE = 40;
 
-/** The way to each section: a list at the side, on the phone a line of tabs that can be pushed. */
+/** Links to the sections: a list at the side, or a scrollable row of tabs on phones. */
 export function SectionsNav({ sections }: { sections: readonly SectionName[] }) {
   const current = useCurrentSection(sections);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On the phone the current item may be scrolled out. Scrolls the bar only, never the page.
+    // On phones the current item may be scrolled out. Scrolls the bar only, never the page.
     const link = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (link) list.current?.scrollTo({ left: link.offsetLeft - list.current.offsetLeft - FADE });
   }, [current]);

@@ -32,7 +32,7 @@ const OPTIONS = LANGUAGES.map(({ code, englishName, ownName }) => ({
   label: ownName === englishName ? ownName : `${ownName} (${englishName})`,
 }));
 
-/** The language in which answers are asked for, unless another is chosen with the task. */
+/** Default language for answers, unless another is chosen with the task. */
 function LanguageSection() {
   const { query, asChosen, choose } = useChoices();
   return (
@@ -69,7 +69,7 @@ const SECTIONS: readonly SectionName[] = [
   { id: 'sign-out', label: t('settings.sign_out') },
 ];
 
-/** Everything that a person settles about their account, on one page. Each section reads, and fails, on its own. */
+/** All account settings on one page. Each section loads, and fails, on its own. */
 export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
   const email = useSession((state) => state.user?.email ?? '');
   // The organisation manages sign-in: the server refuses each of these changes.

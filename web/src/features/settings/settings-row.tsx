@@ -6,11 +6,11 @@ interface SettingsRowProps {
   title: ReactNode;
   /** Small print below the row; several notes share a line. */
   note: ReactNode;
-  /** The buttons. */
+  /** Buttons of the row. */
   children?: ReactNode;
 }
 
-/** One of a list that the account has: a session, a key, another service. */
+/** A row for a session, a key or a linked service. */
 export function SettingsRow({ icon: Icon, title, note, children }: SettingsRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5">

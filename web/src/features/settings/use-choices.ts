@@ -13,16 +13,16 @@ import { t } from '#web/texts/settings.ts';
 
 type Choice = Partial<UserSettings>;
 
-/** User's choices with optimistic updates, rolled back if the server refuses. */
+/** User settings with optimistic updates, rolled back if the server refuses. */
 export function useChoices() {
   const client = useQueryClient();
   const query = useUserSettings();
-  // Beside the query, whose news come a moment after the press: a box would show its old state in between.
+  // Overrides the query's data, which updates a moment after the click; a box would flash its old state.
   const [unconfirmed, setUnconfirmed] = useState<Choice>({});
   const { mutate } = useMutation({
     networkMode: 'always',
     retry: false,
-    // One after the other, so that of two quick changes the last one stays.
+    // Serialised, so that the last of two quick changes wins.
     scope: { id: 'user_settings' },
     mutationFn: saveChoice,
     onSuccess: (saved) => putLatest<UserSettings>(client, queryKeys.userSettings, saved),
@@ -39,12 +39,12 @@ export function useChoices() {
     setUnconfirmed((known) => ({ ...known, ...choice }));
     mutate(choice);
   };
-  /** The settings with what is on its way to the server. */
+  /** Applies unconfirmed changes to the settings. */
   const asChosen = (known: UserSettings): UserSettings => ({ ...known, ...unconfirmed });
   return { query, asChosen, choose };
 }
 
-/** A later choice of the same setting wins. */
+/** A later change of the same setting wins. */
 function without(known: Choice, choice: Choice): Choice {
   const settled = new Map<string, unknown>(Object.entries(choice));
   return Object.fromEntries(

@@ -15,7 +15,7 @@ const MAIN_PAGES = PAGES.filter(({ isMinor }) => !isMinor);
 const ITEM =
   'grid min-h-12 min-w-18 justify-items-center gap-0.5 py-1.5 [font:500_.75rem/1rem_var(--font-text)]';
 
-/** Below 768 px: the pages, and the one thing that is done most. */
+/** Navigation below 768 px: the pages, and the add button. */
 function BottomBar({ onAddTask }: { onAddTask?: (() => void) | undefined }) {
   return (
     <nav
@@ -45,17 +45,17 @@ function BottomBar({ onAddTask }: { onAddTask?: (() => void) | undefined }) {
 
 export interface AppFrameProps {
   children: ReactNode;
-  /** At the start of the top line. */
+  /** Shown at the start of the header. */
   search?: ReactNode;
-  /** Plan and credits, at the end of the top line. */
+  /** Plan and credits, at the end of the header. */
   credits?: ReactNode;
-  /** The `SideBar`, with what the app knows of its pages. */
+  /** The `SideBar` with its counts. */
   sideBar: ReactNode;
-  /** Opens the form of a new task, from the bottom bar on the phone. */
+  /** Opens the form for a new task, from the bottom bar on phones. */
   onAddTask?: (() => void) | undefined;
 }
 
-/** Sidebar and top line; below 768 px the sidebar becomes a bar at the bottom. */
+/** Sidebar and header; below 768 px the sidebar becomes a bottom bar. */
 export function AppFrame({ children, search, credits, sideBar, onAddTask }: AppFrameProps) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[216px_minmax(0,1fr)]">
@@ -72,7 +72,7 @@ export function AppFrame({ children, search, credits, sideBar, onAddTask }: AppF
           {search}
           <span className="grow max-md:hidden" />
           {credits}
-          {/* On the phone there is no room: the settings and the palette switch it there. */}
+          {/* Hidden on phones for lack of room; settings and palette have it too. */}
           <span className="max-md:hidden">
             <ThemeButton onPress={cycleTheme} />
           </span>

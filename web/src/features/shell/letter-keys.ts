@@ -20,7 +20,7 @@ function read(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
   } catch {
-    // Storage may be forbidden: nothing was chosen.
+    // Storage may be forbidden: use the default.
     return true;
   }
 }
@@ -30,6 +30,6 @@ function write(isOn: boolean): void {
     if (isOn) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden: the choice then lasts as long as the page.
   }
 }

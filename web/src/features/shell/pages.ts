@@ -5,17 +5,17 @@ export interface AppPage {
   readonly to: string;
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** The second key of its shortcut: "g", then this. */
+  /** Second key of its shortcut, after "g". */
   readonly key: string;
-  /** Too seldom needed for the bar at the bottom of a phone. */
+  /** Left out of the bottom bar on phones, since it is rarely needed. */
   readonly isMinor?: boolean;
   /** Also listed in the account menu. */
   readonly inUserMenu?: boolean;
 }
 
 /**
- * The pages of the app, in the order of the sidebar. The bottom bar, the account's menu, the command palette and the
- * shortcuts read them here. What does not exist yet is not shown; a new page is one more line.
+ * Pages of the app in sidebar order, shared by the bottom bar, the account menu, the command palette and the
+ * shortcuts.
  */
 export const PAGES: readonly AppPage[] = [
   { to: '/dashboard', label: t('shell.dashboard'), Icon: ListChecks, key: 'd' },

@@ -7,13 +7,13 @@ import { ANYWHERE, IN_DIALOG, IN_LIST, isBare, type Keys, keyCaps, type Shortcut
 
 type Listed = Pick<Shortcut, 'label' | 'keys'>;
 
-/** Every shortcut there is, and the switch for those of one letter. Loaded when it opens. */
+/** Lists all shortcuts, with a switch for single-letter ones. Loaded on demand. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { isOn, set } = useLetterKeys();
   const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog open onClose={onClose} title={t('shell.keys.title')} initialFocus={list}>
-      {/* To be read: the switch below is not pressed by the first key. */}
+      {/* Takes the initial focus, so that the first key doesn't toggle the switch below. */}
       <div ref={list} tabIndex={-1} className="grid gap-x-10 gap-y-5 outline-none md:grid-cols-2">
         <ShortcutList heading={t('shell.keys.anywhere')} shortcuts={ANYWHERE} withBare={isOn} />
         <div className="grid content-start gap-5">
@@ -38,7 +38,7 @@ const LINE_WORDS = [
   [t('shell.words.project'), t('shell.words.project_words')],
 ] as const;
 
-/** Words that quick add understands anywhere in its line. */
+/** Words that quick add understands. */
 function LineWords() {
   return (
     <section className="mt-5">

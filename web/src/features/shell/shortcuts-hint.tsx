@@ -2,7 +2,7 @@ import { t } from '#web/texts/app.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { useShortcutsDialog } from './open-shortcuts.ts';
 
-/** The way to the list of shortcuts, at the foot of the sidebar. */
+/** Link to the list of shortcuts, at the foot of the sidebar. */
 export function ShortcutsHint() {
   const open = useShortcutsDialog((state) => state.open);
   const isOn = useLetterKeys((state) => state.isOn);

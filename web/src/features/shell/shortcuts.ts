@@ -16,13 +16,13 @@ export type ShortcutId =
   | 'delete'
   | `to ${string}`;
 
-/** Keys that are pressed one after the other, named as the browser names them. "Mod" is Ctrl, or Cmd on a Mac. */
+/** Keys pressed in sequence, by the browser's names. "Mod" is Ctrl, or Cmd on a Mac. */
 export type Keys = readonly string[];
 
 export interface Shortcut {
   readonly id: ShortcutId;
   readonly label: string;
-  /** Each of them does it. */
+  /** Alternatives, any of which triggers it. */
   readonly keys: readonly Keys[];
 }
 
@@ -39,7 +39,7 @@ export const ANYWHERE: readonly Shortcut[] = [
   { id: 'help', label: t('shell.keys.help'), keys: [['?']] },
 ];
 
-/** They mean the row that has the focus. */
+/** Apply to the focused row. */
 export const IN_LIST: readonly Shortcut[] = [
   { id: 'next', label: t('shell.keys.next'), keys: [['j'], ['ArrowDown']] },
   { id: 'previous', label: t('shell.keys.previous'), keys: [['k'], ['ArrowUp']] },
@@ -49,7 +49,7 @@ export const IN_LIST: readonly Shortcut[] = [
   { id: 'delete', label: t('shell.keys.delete'), keys: [['Delete']] },
 ];
 
-/** Every dialog knows these itself. */
+/** Handled by each dialog itself. */
 export const IN_DIALOG: readonly Pick<Shortcut, 'label' | 'keys'>[] = [
   { label: t('shell.keys.save'), keys: [['Mod+Enter']] },
   { label: t('shell.keys.toast'), keys: [['F6']] },
@@ -73,12 +73,12 @@ export function keyCaps(keys: Keys): string[] {
     .map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
-/** A letter or sign alone: somebody who speaks to the computer says such keys without meaning them (WCAG 2.1.4). */
+/** True for a single letter or sign, which speech input can trigger by accident (WCAG 2.1.4). */
 export function isBare(keys: Keys): boolean {
   return keys.some((key) => /^\S$/u.test(key));
 }
 
-/** The keys of a shortcut, as a menu shows them beside what they do. */
+/** Key labels of a shortcut, for display in a menu. */
 export function capsOf(id: ShortcutId, withBare: boolean): string[] | undefined {
   const shortcut = [...ANYWHERE, ...IN_LIST].find((one) => one.id === id);
   const keys = shortcut?.keys.find((one) => withBare || !isBare(one));

@@ -8,21 +8,21 @@ import { PAGES } from './pages.ts';
 /** Counts shown beside a page of the sidebar. */
 export interface PageContents {
   readonly count?: number | undefined;
-  /** Pages below it, the first of them. */
+  /** The first few pages below it. */
   readonly links?: readonly { readonly to: string; readonly label: string }[] | undefined;
 }
 
 export interface SideBarProps {
-  /** By the address of the page. */
+  /** By the page's path. */
   contents?: Readonly<Record<string, PageContents>> | undefined;
-  /** At its lower end. */
+  /** Shown at the bottom. */
   foot?: ReactNode;
 }
 
 const ITEM =
   'flex items-center gap-2.5 rounded-control px-2 hover:bg-well aria-[current=page]:bg-well aria-[current=page]:text-text';
 
-/** The pages, beside the list. Memoised: most of what is drawn again around it changes nothing in it. */
+/** Page navigation. Memoised: most re-renders around it don't affect it. */
 export const SideBar = memo(function SideBar({ contents = {}, foot }: SideBarProps) {
   const { pathname } = useLocation();
   return (
@@ -34,7 +34,7 @@ export const SideBar = memo(function SideBar({ contents = {}, foot }: SideBarPro
         <nav aria-label={t('shell.main')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
           {PAGES.map(({ to, label, Icon }) => (
             <div key={to} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-              {/* On a page that is named below it, the page itself is not where one is. */}
+              {/* A page isn't marked as current while one of its listed subpages is. */}
               <NavLink
                 end={contents[to]?.links?.some((link) => link.to === pathname)}
                 to={to}

@@ -35,7 +35,7 @@ describe('keys', () => {
     expect(pressed(keys)).toEqual(ids);
   });
 
-  test('of one letter mean nothing once they are switched off; all others stay', () => {
+  test('of one letter do nothing when switched off; all others stay', () => {
     expect(pressed(['n', '/', '?', 'g', 'd', 'j', 'x', 'e', 'd'], false)).toEqual([]);
     expect(pressed(['Mod+k', 'ArrowDown', ' ', 'Delete'], false)).toEqual([
       'search',
@@ -45,12 +45,12 @@ describe('keys', () => {
     ]);
   });
 
-  test('are never two shortcuts at once', () => {
+  test('are unambiguous', () => {
     const all = ALL.flatMap(({ keys }) => keys.map((one) => one.join(' ')));
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('are shown as they stand on the keyboard', () => {
+  test('are shown as printed on the keyboard', () => {
     expect(keyCaps(['g', 'd'])).toEqual(['G', 'D']);
     expect(keyCaps(['Mod+Enter'])).toEqual(['Ctrl', 'Enter']);
     expect(keyCaps([' '])).toEqual(['Space']);

@@ -4,10 +4,10 @@ import { focusedRow, focusRow, taskRows } from '#web/lib/live/task-rows.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { ANYWHERE, IN_LIST, isBare, type Keys, type Shortcut, type ShortcutId } from './shortcuts.ts';
 
-/** Index of the last focused row: it may have left the list or lost focus since. */
+/** Index of the last focused row, which may have left the list or lost focus since. */
 let place = 0;
 
-/** Gives the focus to the next row or the one before; from elsewhere, back to where it was last. */
+/** Focuses the next or previous row; from elsewhere, the last focused position. */
 function moveRow(step: 1 | -1): void {
   const rows = taskRows();
   const at = rows.findIndex((row) => row === focusedRow());
@@ -30,13 +30,13 @@ export interface ShortcutActs {
   readonly onRow: (act: RowAct, taskId: string) => void;
 }
 
-/** "g" waits for its second key no longer than this. */
+/** Timeout for the key after "g". */
 const WAIT_MS = 1500;
 
 const TEXT_FIELD =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
 
-/** Listens to the keys of the whole page. Never while somebody types, and never behind a dialog. */
+/** Handles keys page-wide, except while typing or behind a dialog. */
 export function useShortcuts(acts: ShortcutActs): void {
   const act = useEffectEvent((id: ShortcutId) => perform(acts, id));
   useEffect(() => {
@@ -63,7 +63,10 @@ export function useShortcuts(acts: ShortcutActs): void {
 
 const isOn = () => useLetterKeys.getState().isOn;
 
-/** Without a row in hand, letters lead to one; arrows scroll the page, and Space presses what has the focus. */
+/**
+ * Without a focused row, only the letters move to one: arrows scroll the page, and Space presses the focused
+ * element.
+ */
 const WITHOUT_ROW = [
   ...ANYWHERE,
   ...IN_LIST.filter(({ id }) => id === 'next' || id === 'previous').map((shortcut) => ({
@@ -74,9 +77,9 @@ const WITHOUT_ROW = [
 
 function isMeantElsewhere({ target }: KeyboardEvent, key: string): boolean {
   if (!(target instanceof Element)) return false;
-  // A field takes back its own words.
+  // A text field has its own undo.
   if (target.matches(TEXT_FIELD)) return !key.startsWith('Mod+') || key === 'Mod+z';
-  // A button in a row has its own Space, and a group of radio buttons its own arrows.
+  // Space belongs to a button within a row, and arrows to a radio group.
   if (key === ' ') return target !== focusedRow();
   return key.startsWith('Arrow') && target.matches('[type=radio]');
 }
@@ -109,21 +112,23 @@ function perform(acts: ShortcutActs, id: ShortcutId): void {
   }
 }
 
-/** The name of a pressed key as shortcuts are written: `n`, `?`, `ArrowDown`, `Mod+k`. Undefined for one that is none. */
+/**
+ * Name of a pressed key as written in shortcuts: `n`, `?`, `ArrowDown`, `Mod+k`. Undefined for anything else.
+ */
 export function keyName(event: KeyboardEvent): string | undefined {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
   if (isComposing || altKey || ['Control', 'Shift', 'Meta', 'CapsLock'].includes(key)) return undefined;
-  // On a keyboard of another script the letters lie where they lie on a Latin one.
+  // On non-Latin layouts, use the Latin letter at the same position.
   const isForeign = /^[^\p{ASCII}]$/u.test(key) && code.startsWith('Key');
   const name = isForeign || /^[A-Z]$/.test(key) ? (isForeign ? code.slice(3) : key).toLowerCase() : key;
   if (!ctrlKey && !metaKey) return name;
-  // With Shift it is another command, mostly the browser's: Mod and Z takes back, Mod and Shift and Z does again.
+  // With Shift it is a different command, usually the browser's: Mod+Z undoes, Mod+Shift+Z redoes.
   return shiftKey ? `Mod+Shift+${name}` : `Mod+${name}`;
 }
 
 interface Reading {
   readonly id?: ShortcutId;
-  /** Keys that begin a shortcut and wait for the next. */
+  /** Keys typed so far of a longer shortcut. */
   readonly pending: Keys;
 }
 
@@ -142,6 +147,6 @@ export function readKeys(
   const complete = begun.find(({ keys }) => keys.length === typed.length);
   if (complete) return { id: complete.id, pending: [] };
   if (begun.length > 0) return { pending: typed };
-  // "g", and then something that is no page: it may be a shortcut of its own.
+  // Not a page after "g": try the key as a shortcut of its own.
   return pending.length > 0 ? readKeys([], key, shortcuts, withBare) : { pending: [] };
 }

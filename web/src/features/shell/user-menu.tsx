@@ -6,7 +6,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import { PAGES } from './pages.ts';
 
-/** At most two letters for a round avatar: "Mara Lindqvist" ML, "mara@example.com" M. Never half of a character. */
+/** Up to two letters for an avatar: "Mara Lindqvist" ML, "mara@example.com" M. Never splits a grapheme. */
 export function initials(name: string): string {
   const words = name.split('@')[0]?.trim().split(/\s+/).filter(Boolean) ?? [];
   const first = words.at(0);
@@ -17,10 +17,7 @@ export function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/**
- * Single graphemes that need no segmenter: the first one costs a phone a few hundred milliseconds of table
- * loading.
- */
+/** Single graphemes that need no segmenter: creating the first one costs a phone a few hundred milliseconds. */
 const PLAIN_LETTER = /^[\p{Script=Latin}\p{Nd}](?![\p{M}\u200d])/u;
 
 function firstCharacter(word: string): string {

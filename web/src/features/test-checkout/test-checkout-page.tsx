@@ -14,7 +14,7 @@ import { TestPortal } from './test-portal.tsx';
 
 type Reading = { kind: 'loading' | 'none' | 'failed' } | { kind: 'read'; page: TestPage };
 
-/** Stands in for a payment provider's pages where none is connected. */
+/** Stands in for a payment provider's pages if none is connected. */
 export function TestCheckoutPage() {
   const [search] = useSearchParams();
   const ref = search.get('ref') ?? '';

@@ -49,7 +49,7 @@ export async function actOnTestPage(
   return answer.parse(await response.json()).url;
 }
 
-/** A reference from an address is anybody's writing. */
+/** The reference comes from the URL, so it is untrusted. */
 const addressOf = (ref: string): string => `/local/checkout/${encodeURIComponent(ref)}`;
 
 export const otherPlans = (than: PlanKey): PlanKey[] => PLAN_KEYS.filter((each) => each !== than);

@@ -11,7 +11,7 @@ export interface TestAct {
   readonly act: (act: Act) => void;
 }
 
-/** Does one thing and goes where it leads, as a payment provider's page would. */
+/** Performs an act and follows its redirect, as a payment provider's page would. */
 export function useTestAct(ref: string): TestAct {
   const [doing, setDoing] = useState<Act | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -8,7 +8,7 @@ interface DeleteForeverDialogProps {
   onDeleted: () => void;
 }
 
-/** The one question before something is gone for good. It stays open until the server has agreed. */
+/** Confirms a permanent deletion. Stays open until the server has confirmed. */
 export function DeleteForeverDialog({ doomed, onClose, onDeleted }: DeleteForeverDialogProps) {
   const { mutate, isPending } = useDeleteForever(onDeleted);
   return (

@@ -9,20 +9,20 @@ const trashRow = z.object({
   title: z.string(),
   deleted_at: z.string(),
 });
-/** Something that was deleted and can be brought back. */
+/** A deleted item that can be restored. */
 export type TrashItem = z.infer<typeof trashRow>;
 
 export interface TrashPage {
-  /** Last deleted first. */
+  /** Latest deleted first. */
   readonly items: readonly TrashItem[];
   readonly hasMore: boolean;
-  /** On this page and the later ones. */
+  /** Count on this and later pages. */
   readonly count: number;
 }
 
 const PAGE = 50;
 
-/** A page of the trash: what was deleted before `last`, or the first. */
+/** A page of the trash: items deleted before `last`, or the first page. */
 export async function readTrash(last: TrashItem | null): Promise<TrashPage> {
   const server = await supabase();
   let query = server.from('trash').select(columnsOf(trashRow), { count: 'exact' });
@@ -36,13 +36,13 @@ export async function readTrash(last: TrashItem | null): Promise<TrashPage> {
   return { items: parseRows(trashRow, data), hasMore: known > data.length, count: known };
 }
 
-/** Deletes one entry for good. */
+/** Deletes one item for good. */
 export async function deleteForever(id: string): Promise<void> {
   const server = await supabase();
   await server.from('trash').delete().eq('id', id).throwOnError();
 }
 
-/** Deletes for good what had been deleted up to then: what came in since was not on the screen. */
+/** Deletes everything up to `deleted_at` for good: later items weren't on the screen. */
 export async function emptyTrash({ deleted_at }: TrashItem): Promise<void> {
   const server = await supabase();
   await server.from('trash').delete().lte('deleted_at', deleted_at).throwOnError();

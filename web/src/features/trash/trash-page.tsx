@@ -22,13 +22,13 @@ export function TrashPage({ back }: { back: ReactNode }) {
   const count = pages?.[0]?.count ?? 0;
   const goOn = () => {
     setDoomed(null);
-    // The dialog gives the focus back to a button that has gone with its row.
+    // The dialog restores focus to a button that is gone with its row.
     setTimeout(() => document.activeElement === document.body && focusContent());
   };
   return (
     <>
       <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 md:flex">
-        {/* On the phone the sentence needs the whole line. */}
+        {/* On phones the sentence needs a full line. */}
         <div className="min-w-0 grow max-md:contents">
           <h1 className="type-title-2">{t('trash.title')}</h1>
           <p className="type-meta text-text-3 max-md:order-last max-md:col-span-2">

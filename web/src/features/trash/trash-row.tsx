@@ -11,13 +11,13 @@ import { useRestore } from './use-trash.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days that something deleted at a moment can still be restored, begun ones in full. 0: it may be gone any moment. */
+/** Days left to restore an item, rounded up; 0 means that it may be gone any moment. */
 export function daysLeft(deletedAt: string, now = Date.now()): number {
   const left = Date.parse(deletedAt) + TRASH_DAYS * DAY_MS - now;
   return Math.min(TRASH_DAYS, Math.max(0, Math.ceil(left / DAY_MS)));
 }
 
-/** Deleted today, Deleted Thu, Deleted 3 Nov. */
+/** "Deleted today", "Deleted Thu", "Deleted 3 Nov". */
 function deletedOn(deletedAt: string): string {
   const day = shortDay(deletedAt);
   return day === t('ui.day.today') ? t('trash.deleted_today') : t('trash.deleted_on', { day });
@@ -28,7 +28,7 @@ interface TrashRowProps {
   onDelete: (item: TrashItem) => void;
 }
 
-/** One deleted thing: what it was, since when, and how long it can still be brought back. */
+/** A deleted item: what it was, when, and how long it can be restored. */
 export function TrashRow({ item, onDelete }: TrashRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const restore = useRestore(item, () => focusBeside(row.current));
@@ -74,7 +74,7 @@ export function TrashRow({ item, onDelete }: TrashRowProps) {
   );
 }
 
-/** A row with the focus in it is about to go: the next one takes it, or the one before, or the page. */
+/** Moves focus from a row about to go: to the next row, the previous one, or the page. */
 function focusBeside(row: HTMLElement | null): void {
   if (!row?.contains(document.activeElement)) return;
   const beside = row.nextElementSibling ?? row.previousElementSibling;

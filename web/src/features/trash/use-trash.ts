@@ -15,12 +15,12 @@ export function useTrash() {
     queryFn: ({ pageParam }) => readTrash(pageParam),
     initialPageParam: FIRST,
     getNextPageParam: ({ items, hasMore }) => (hasMore ? items.at(-1) : undefined),
-    // Nobody restores without a server, so no device needs a copy.
+    // Restoring needs the server, so there is no point in a copy on the device.
     meta: { volatile: true },
   });
 }
 
-/** `onLeaving` is called before the row goes. */
+/** Calls `onLeaving` before the row goes. */
 export function useRestore({ kind, id }: TrashItem, onLeaving: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export type Doomed =
 export function useDeleteForever(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    // It must not wait on the device for a network and then delete for good, hours after the question.
+    // Must not queue offline: it would delete for good hours after the confirmation.
     networkMode: 'always',
     retry: false,
     mutationFn: (doomed: Doomed) =>

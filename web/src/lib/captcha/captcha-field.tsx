@@ -11,21 +11,21 @@ import { loadCaptchaScript } from './captcha-script.ts';
 export interface CaptchaFieldProps {
   provider: CaptchaProvider;
   siteKey: string;
-  /** Another number: the token was used, and the next one must be earned. */
+  /** Changes when a token was used, which resets the widget. */
   round: number;
-  /** A request waits for it. */
+  /** A request is waiting for a token. */
   isAwaited: boolean;
-  /** Receives the focus when the challenge fails. */
+  /** Receives the focus when the challenge must be solved. */
   place: RefObject<HTMLFieldSetElement | null>;
-  /** null: the last one is good no more. */
+  /** Null when the last token expires. */
   onToken: (token: string | null) => void;
-  /** There will be none unless it is tried again. */
+  /** Called when no token can be obtained without a retry. */
   onFailed: () => void;
 }
 
 type State = 'loading' | 'shown' | 'solved' | 'expired' | 'failed' | 'blocked';
 
-/** Pixels: narrower than this, and the usual form of the widgets sticks out. */
+/** Pixels; below this width the widgets' normal size overflows. */
 const USUAL_WIDTH = 303;
 
 /** Widget of a captcha service. Remounts for each token, since a token works once. */
@@ -69,7 +69,7 @@ function Widget({ isAwaited, onAgain, ...props }: WidgetProps) {
 
 const MAY_BE_SOLVED: ReadonlySet<State> = new Set(['shown', 'expired']);
 
-/** Draws the widget into `box`. */
+/** Renders the widget into `box`. */
 function useWidget({ provider, siteKey, onToken, onFailed }: Omit<WidgetProps, 'isAwaited' | 'onAgain'>) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('loading');
@@ -87,7 +87,7 @@ function useWidget({ provider, siteKey, onToken, onFailed }: Omit<WidgetProps, '
       tell('loading');
       const script = await loadCaptchaScript(provider);
       if (!isWanted || box.current === null) return;
-      // The script fills an element of its own, which React never touches.
+      // The script fills its own element, which React never touches.
       const inner = document.createElement('div');
       box.current.append(inner);
       tell('shown');
@@ -121,7 +121,7 @@ function useWidget({ provider, siteKey, onToken, onFailed }: Omit<WidgetProps, '
   return { box, state };
 }
 
-/** The page's current theme, from whichever source. */
+/** The page's current theme, whether chosen or the system's. */
 function isDark(): boolean {
   const theme = currentTheme();
   return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';

@@ -3,7 +3,7 @@ import { createTrustPolicy } from '../page/trust-policy.ts';
 
 /** API that hCaptcha and Turnstile share. */
 export interface CaptchaScript {
-  /** Answers with the widget's name for the other one. */
+  /** Returns the widget id. */
   render(place: HTMLElement, options: CaptchaOptions): string;
   remove(widget: string): void;
 }
@@ -14,7 +14,7 @@ export interface CaptchaOptions {
   size: 'normal' | 'compact';
   callback: (token: string) => void;
   'expired-callback': () => void;
-  /** True: dealt with, so that the script need not write to the console. */
+  /** Returning true marks the error as handled, so the script doesn't log it. */
   'error-callback': () => true;
 }
 
@@ -26,12 +26,12 @@ declare global {
   }
 }
 
-/** Milliseconds; a host that takes longer is as good as blocked. */
+/** Milliseconds; a slower host counts as blocked. */
 const PATIENCE = 20_000;
 
 let loading: Promise<CaptchaScript> | undefined;
 
-/** Loaded once; a load that failed may be repeated. */
+/** Loads the script once; a failed load can be retried. */
 export function loadCaptchaScript(provider: CaptchaProvider): Promise<CaptchaScript> {
   loading ??= load(provider).catch((error: unknown) => {
     loading = undefined;
@@ -70,9 +70,9 @@ function addScript(address: string): Promise<void> {
 let isTrusted = false;
 
 /**
- * Our pages take no text for a script's address, or for HTML, unless a policy has let it through; the services'
- * scripts know nothing of that. This one stands in for them: their own addresses and no others, and HTML, in which
- * the pages' Content-Security-Policy still runs nothing. Made only where a captcha is shown.
+ * Installs a default Trusted Types policy, since our pages require one and the services' scripts don't create
+ * their own. It allows scripts from the service's own hosts, and any HTML, in which the Content-Security-Policy
+ * still blocks scripts. Created only where a captcha is shown.
  */
 function trustCaptcha(provider: CaptchaProvider): void {
   if (isTrusted) return;

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The tokens of one captcha: each for one request, and for the one that asked last. */
+/** Tokens of a captcha. Each serves one request; the latest request wins. */
 export function useCaptchaTokens() {
   const place = useRef<HTMLFieldSetElement>(null);
   const token = useRef<string | null>(null);
@@ -20,7 +20,7 @@ export function useCaptchaTokens() {
       hasFailed.current = false;
       token.current = solved;
       if (solved === null || waiting.current === null) return;
-      // Each is good once, whatever comes of it.
+      // A token works once, even if its request fails.
       token.current = null;
       setRound((before) => before + 1);
       answer(solved);
@@ -34,7 +34,7 @@ export function useCaptchaTokens() {
     answer(null);
   }, [answer]);
 
-  /** null: there will be none, or somebody else has asked since. */
+  /** Resolves to null if there is no token, or a later request took over. */
   const next = (): Promise<string | null> =>
     new Promise((resolve) => {
       answer(null);

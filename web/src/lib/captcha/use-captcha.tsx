@@ -5,34 +5,34 @@ import { loadConfig } from '../server/config.ts';
 import { useConfig } from '../server/use-config.ts';
 import { useCaptchaTokens } from './use-captcha-tokens.ts';
 
-/** Goes along with one request. Empty where nobody is asked to solve anything. */
+/** Sent along with one request. Empty if no captcha is configured. */
 export interface CaptchaPass {
   readonly captchaToken?: string;
 }
 
 export interface Captcha {
-  /** Stands in the form, above its button. null: this installation asks for none. */
+  /** Shown in the form, above its button. Null if no captcha is configured. */
   readonly field: ReactNode;
   /**
-   * A pass for one request, as soon as the captcha is solved; until then the field says that it must be, and has the
-   * focus. null: it cannot be solved, and the field says why; or the wait was given up.
+   * Resolves to a pass for one request once the captcha is solved; until then the field asks for it and has
+   * focus. Resolves to null if it can't be solved, which the field explains, or after giveUp().
    */
   readonly pass: () => Promise<CaptchaPass | null>;
   /** Rejects pending requests for a pass: the form has changed. */
   readonly giveUp: () => void;
 }
 
-/** Few installations ask for one. */
+/** Loaded on demand: few installations use one. */
 const load = async () => (await import('./captcha-field.tsx')).CaptchaField;
 
-/** For a form whose request the server answers only to people. */
+/** Captcha for a form whose request the server only accepts from people. */
 export function useCaptcha(): Captcha {
   const asked = useConfig()?.captcha ?? null;
   const [isLost, setIsLost] = useState(false);
   const { next, giveUp, field } = useCaptchaTokens();
 
   const pass = async (): Promise<CaptchaPass | null> => {
-    // Without a configuration the request cannot be sent either, and says so.
+    // Without a configuration the request will fail too, with a message.
     const config = await loadConfig().catch(() => null);
     if (!config?.captcha) return {};
     const captchaToken = await next();

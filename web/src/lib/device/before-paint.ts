@@ -2,10 +2,9 @@ import { SESSION_KEY } from '../session/session-key.ts';
 import { THEME_KEY } from './theme.ts';
 
 /**
- * Runs in the head of every page, before anything is drawn, so that neither the theme nor the header's buttons
- * change before the person's eyes. `l.href=l.href` turns the canonical path into a whole address.
- * A form that is sent before its page's code is there would put what was typed into the address: it waits.
- * The server allows inline scripts by their hash.
+ * Inline script in the head of every page, which sets theme and session state before the first paint.
+ * `l.href=l.href` makes the canonical path an absolute URL. Submits are blocked until the page's code is
+ * loaded, since a native submit would put typed values into the URL. The server allows inline scripts by hash.
  */
 export const BEFORE_PAINT = [
   `var r=document.documentElement,l=document.querySelector('link[rel=canonical]');`,

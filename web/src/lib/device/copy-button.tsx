@@ -11,7 +11,7 @@ interface CopyButtonProps {
   label: string;
 }
 
-/** Says on itself that it has copied. */
+/** A copy button that confirms in its own label. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

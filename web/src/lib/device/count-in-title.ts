@@ -2,7 +2,7 @@ const COUNT = /^\(\d+\) /;
 
 let unseen = 0;
 
-/** Counts one more piece of news in the title of a tab that nobody looks at, until somebody does. */
+/** Counts unseen events in the title of a hidden tab, until it is visible. */
 export function countInTitle(): void {
   if (unseen === 0) document.addEventListener('visibilitychange', clear, { once: true });
   unseen += 1;

@@ -5,7 +5,7 @@ import { createDraft } from './create-draft.ts';
 
 const schema = z.object({ text: z.string() });
 
-/** A form in a tab: what stands in it, and what the tab's storage keeps of it. */
+/** A form in a tab: its content, and the tab's storage. */
 function openTab(storage: Map<string, string>) {
   let text: string | null = null;
   let changed = () => {};
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was typed is there again after a reload', () => {
+test('restores a draft after a reload', () => {
   const before = openTab(storage);
   before.keepOf('mara');
   before.type('Flat move');
@@ -46,7 +46,7 @@ test('what was typed is there again after a reload', () => {
   expect(after.shown()).toBe('Flat move');
 });
 
-test('it stays while its writer signs in again, and is gone for anybody else', () => {
+test('keeps a draft while its author signs in again, and drops it for anyone else', () => {
   const tab = openTab(storage);
   tab.keepOf('mara');
   tab.type('Flat move');
@@ -57,7 +57,7 @@ test('it stays while its writer signs in again, and is gone for anybody else', (
   expect(storage.size).toBe(0);
 });
 
-test('whoever signs out takes it along', () => {
+test('drops the draft on sign-out', () => {
   const tab = openTab(storage);
   tab.keepOf('mara');
   tab.type('Flat move');
@@ -69,14 +69,14 @@ test('whoever signs out takes it along', () => {
 test.each([
   ['of another shape', '{"user_id":"mara","draft":{"words":1}}'],
   ['not readable', '{'],
-])('what is kept but %s is as good as nothing', (_how, kept) => {
+])('ignores a stored draft %s', (_how, kept) => {
   storage.set('draft', kept);
   const tab = openTab(storage);
   tab.keepOf('mara');
   expect(tab.shown()).toBeNull();
 });
 
-test('without storage it lives as long as the page', () => {
+test('without storage, keeps a draft as long as the page', () => {
   const tab = openTab(storage);
   vi.stubGlobal('sessionStorage', undefined);
   tab.keepOf('mara');

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { useSession } from '../session/session.ts';
 
 export interface DraftSource<Draft> {
-  /** Under this name it is kept in the tab's storage. */
+  /** Key in sessionStorage. */
   readonly key: string;
   readonly schema: z.ZodMiniType<Draft>;
   /** Current draft, or null. */
   readonly read: () => Draft | null;
-  /** Puts back what was kept; null: somebody begins with nothing. */
+  /** Restores a draft; null clears the form. */
   readonly restore: (kept: Draft | null) => void;
   readonly subscribe: (changed: () => void) => void;
 }
 
 /**
- * Keeps what is being written in this tab, so that neither a reload nor a session that ends in the middle of a
- * sentence takes it. It is the writer's alone: for anybody else, and once they sign out, it is gone. Answers with
- * the function to call for whoever has just come in.
+ * Keeps a draft in this tab, so that it survives a reload or an expired session. It belongs to its author: it
+ * is dropped on sign-out or for any other user. Returns the function to call with the id of the user who signed
+ * in.
  */
 export function createDraft<Draft>(source: DraftSource<Draft>): (userId: string) => void {
   const kept = z.object({ user_id: z.string(), draft: source.schema });
@@ -25,7 +25,7 @@ export function createDraft<Draft>(source: DraftSource<Draft>): (userId: string)
     try {
       return kept.safeParse(JSON.parse(sessionStorage.getItem(source.key) ?? 'null')).data ?? null;
     } catch {
-      // Not readable, or storage forbidden: as if nothing had been kept.
+      // Unreadable, or storage forbidden: treat as no draft.
       return null;
     }
   };

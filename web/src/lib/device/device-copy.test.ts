@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 const store = vi.hoisted(() => ({ kept: new Map<string, string>(), hangs: false }));
-/** Tabs hold a lock while they live. */
+/** A tab holds a lock as long as it lives. */
 const tabs = { alive: new Set<string>() };
 const locks = {
   request: async (name: string) => void tabs.alive.add(name),
@@ -56,13 +56,13 @@ const unsentState = {
   status: 'pending' as const,
 };
 
-/** Another tab of the same browser: the module as a page of its own loads it. */
+/** Another tab of the same browser, with its own instance of the module. */
 async function openTab() {
   vi.resetModules();
   return import('./device-copy.ts');
 }
 
-/** What a tab keeps is written at most once a second. */
+/** Writes are throttled to one per second. */
 async function write(
   { openDeviceCopy }: Awaited<ReturnType<typeof openTab>>,
   copy: ReturnType<typeof copyOf>,
@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what one visit keeps, the next one reads', async () => {
+test('reads what an earlier visit stored', async () => {
   const first = await openTab();
   expect(await first.openDeviceCopy(MARA).persister.restoreClient()).toBeUndefined();
   await write(first, copyOf(1, ['Call Jonas'], ['lists']));
@@ -106,7 +106,7 @@ test('what one visit keeps, the next one reads', async () => {
   expect(store.kept.size).toBe(1);
 });
 
-test('a tab without changes leaves those of another one alone; once both are gone, a third has them in their order', async () => {
+test('a tab without changes leaves those of another alone; a third takes both over in order once they are gone', async () => {
   await write(await openTab(), copyOf(2, ['Second']));
   const other = await openTab();
   expect(changesIn(await other.openDeviceCopy(MARA).persister.restoreClient())).toEqual([]);
@@ -117,13 +117,13 @@ test('a tab without changes leaves those of another one alone; once both are gon
   expect(changesIn(third)).toEqual(['First', 'Second']);
 });
 
-test('a new tab shows the lists that another one has kept', async () => {
+test('a new tab shows the lists stored by another', async () => {
   await write(await openTab(), copyOf(1, ['Call Jonas'], ['lists']));
   const next = await (await openTab()).openDeviceCopy(MARA).persister.restoreClient();
   expect(next).toMatchObject({ clientState: { queries: [{ queryHash: 'lists' }], mutations: [] } });
 });
 
-test('of a long list the beginning is kept, and a run at work only as what is remembered of it', async () => {
+test('stores the start of a long list, and marks live runs as remembered', async () => {
   const copy = copyOf(1, [], ['tasks']);
   const rows = Array.from({ length: 501 }, (_, at) => ({ id: at, run: null }));
   const runs = [{ status: 'running' }, { status: 'succeeded' }];
@@ -140,7 +140,7 @@ test('of a long list the beginning is kept, and a run at work only as what is re
   expect(read.rows.slice(0, 2)).toEqual([{ run: runs[0], remembered: true }, { run: runs[1] }]);
 });
 
-test('lists go with the session, unsent changes stay for their owner, and go when somebody else comes', async () => {
+test('drops lists with the session; unsent changes stay for their owner and go when another user comes', async () => {
   await write(await openTab(), copyOf(1, ['Call Jonas'], ['lists']));
   tabs.alive.clear();
   const { forgetLists } = await openTab();
@@ -152,7 +152,7 @@ test('lists go with the session, unsent changes stay for their owner, and go whe
   expect([...store.kept.keys()].every((key) => key.startsWith(JO))).toBe(true);
 });
 
-test('a store that does not answer is given up after two seconds, and what lies in it is not overwritten', async () => {
+test('gives up on a hanging store after two seconds and does not overwrite it', async () => {
   await write(await openTab(), copyOf(1));
   tabs.alive.clear();
   const { openDeviceCopy } = await openTab();

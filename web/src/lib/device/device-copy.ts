@@ -15,28 +15,28 @@ import { logProblem } from '../log.ts';
 import { newId } from '../new-id.ts';
 import { KEPT_MS } from '../server/query-client.ts';
 
-/** Raise it when what is kept changes its shape: an older copy on a device is then dropped, not misread. */
+/** Increment when the stored shape changes, so that older copies are dropped, not misread. */
 const FORMAT = '5';
 
-/** Each tab writes a copy of its own: one key for all would let a tab without unsent changes write over another's. */
+/** Each tab writes its own copy: with a shared key, a tab without unsent changes would overwrite another's. */
 const TAB = newId();
 const keyOf = (userId: string): string => `${userId}/${TAB}`;
 
 /**
- * Users whose copy is not written any more: those who signed out here, because a write that was still under way must
- * not bring it back, and those whose copy could not be read in time.
+ * Users whose copy must not be written: those who signed out here, since a pending write could restore it, and
+ * those whose copy couldn't be read in time.
  */
 const closed = new Set<string>();
 
-/** A store of the browser can hang, for one tab or for all. Nobody waits longer for lists that the server has too. */
+/** IndexedDB can hang. Don't wait longer for lists that the server has too. */
 const READ_LIMIT_MS = 2000;
 
-/** Unsent changes of users whose session ended, also where the device stores nothing. */
+/** Unsent changes of users whose session ended, in case the device stores nothing. */
 const unsent = new Map<string, string>();
 
 /**
- * What a device keeps of one user's memory, in IndexedDB under the user's id: lists to show at once at the next
- * start, and changes that have not reached the server. Copies of other users are removed.
+ * Persists a user's query cache in IndexedDB: lists to show at the next start, and unsent changes. Removes
+ * copies of other users.
  */
 export function openDeviceCopy(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   closed.delete(userId);
@@ -54,7 +54,7 @@ export function openDeviceCopy(userId: string): Omit<PersistQueryClientOptions, 
           if (waiting !== undefined) return waiting;
           const read = await inTime(takeOver(userId, key));
           if (read !== 'too late') return read;
-          // It may hold changes that nobody has seen: they wait for the next start, and are not overwritten.
+          // It may hold unsent changes: leave them for the next start and don't overwrite them.
           closed.add(userId);
           logProblem('the copy on this device does not answer', null);
           return null;
@@ -72,7 +72,7 @@ export function openDeviceCopy(userId: string): Omit<PersistQueryClientOptions, 
   };
 }
 
-/** The latest lists of any tab, and the changes that tabs which are gone have left unsent: they are this tab's now. */
+/** Takes over the latest lists of any tab, and the unsent changes of closed tabs. */
 async function takeOver(userId: string, key: string): Promise<string | null> {
   const kept = (await readKept()).filter((one) => one.key.startsWith(`${userId}/`));
   const latest = kept.toSorted((a, b) => b.copy.timestamp - a.copy.timestamp);
@@ -108,8 +108,8 @@ const asRemembered = (task: ListedTask): ListedTask =>
   task.run && isLive(task.run) ? { ...task, remembered: true } : task;
 
 /**
- * For a session that ended: the lists are removed from this device, the changes that did not reach the server wait
- * for the same person to sign in again.
+ * After a session ended: removes the lists from this device, and keeps unsent changes until the same user signs
+ * in again.
  */
 export async function keepUnsent(userId: string, client: QueryClient): Promise<void> {
   closed.add(userId);
@@ -127,7 +127,7 @@ export async function keepUnsent(userId: string, client: QueryClient): Promise<v
   await attempt('written', () => set(keyOf(userId), copy, store()));
 }
 
-/** The same for what tabs have kept that are gone, and this one where no list is shown. Other tabs see to their own. */
+/** Does the same for closed tabs, and for this one if it shows no list. Other tabs clean up themselves. */
 export function forgetLists(): Promise<void> {
   return attempt('removed', async () => {
     const kept = (await readKept()).filter(({ key, isLeft }) => isLeft && !isKeptAlready(key));
@@ -140,7 +140,7 @@ export function forgetLists(): Promise<void> {
   });
 }
 
-/** By `keepUnsent`, which knows this tab's changes better than the store does. */
+/** True if keepUnsent(), which knows this tab's changes better than the store, has handled it. */
 function isKeptAlready(key: string): boolean {
   return [...closed].some((userId) => key === keyOf(userId));
 }
@@ -150,7 +150,7 @@ const withoutLists = (
   mutations: readonly Change[],
 ): string => JSON.stringify({ buster, timestamp, clientState: { queries: [], mutations } });
 
-/** Written by this module alone; what another format has left is dropped. */
+/** Written by this module alone; other formats are dropped. */
 const persisted = z.object({
   buster: z.literal(FORMAT),
   timestamp: z.number(),
@@ -163,7 +163,7 @@ const persisted = z.object({
 interface Kept {
   readonly key: string;
   readonly copy: PersistedClient;
-  /** By a tab that is gone, or by this one. */
+  /** Left by a closed tab, or written by this one. */
   readonly isLeft: boolean;
 }
 
@@ -177,7 +177,10 @@ async function readKept(): Promise<Kept[]> {
   });
 }
 
-/** A lock lasts as long as the tab that holds it. A page that is not served safely has none: all others count as gone. */
+/**
+ * A tab holds this lock as long as it lives. Insecure contexts have no locks, so all other tabs count as
+ * closed.
+ */
 const LOCK = 'errand/';
 
 function sayThatThisTabLives(): void {
@@ -202,7 +205,7 @@ async function removeOthers(userId: string): Promise<void> {
   await Promise.all(others.map((key) => del(key, store())));
 }
 
-/** Without its copy a device works as well, only slower to start: a full disk or a private window is no failure. */
+/** Failures are only logged: without a copy (full disk, private window) the app just starts more slowly. */
 async function attempt(what: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act();

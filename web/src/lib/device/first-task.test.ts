@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
 import { forgetFirstTask, keepFirstTask, readFirstTask, takeFirstTask } from './first-task.ts';
 
-/** As much of the browser's storage as the module uses. */
+/** The part of Storage that the module uses. */
 function memoryStorage() {
   const kept = new Map<string, string>();
   return {
@@ -17,7 +17,7 @@ const denied = () => {
   throw new Error('denied');
 };
 
-/** The registration's address with this fragment; answers with what stands there afterwards. */
+/** Opens the sign-up URL with this fragment; the returned function reads the current one. */
 function openAt(hash: string): () => string {
   let shown = `/register?next=/projects${hash}`;
   vi.stubGlobal('location', { hash, pathname: '/register', search: '?next=/projects' });
@@ -38,7 +38,7 @@ describe('a task typed before sign-up', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is kept trimmed, with the same client_id at every reading, until it is forgotten', () => {
+  test('is kept trimmed, with a stable client_id, until it is forgotten', () => {
     keepFirstTask('  Sort out the insurance \n');
     const first = readFirstTask();
     expect(first?.title).toBe('Sort out the insurance');
@@ -48,7 +48,7 @@ describe('a task typed before sign-up', () => {
     expect(readFirstTask()).toBeNull();
   });
 
-  test('has a valid client_id where crypto.randomUUID does not exist (plain http on a network)', () => {
+  test('has a valid client_id without crypto.randomUUID (plain http on a network)', () => {
     const real = globalThis.crypto;
     vi.stubGlobal('crypto', {
       getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => real.getRandomValues(bytes),
@@ -59,26 +59,26 @@ describe('a task typed before sign-up', () => {
     );
   });
 
-  test('blank text keeps nothing, and does not replace what was kept', () => {
+  test('blank text is not kept and does not replace an earlier task', () => {
     keepFirstTask('Call the bank');
     keepFirstTask('   ');
     expect(readFirstTask()?.title).toBe('Call the bank');
   });
 
-  test('is cut to the longest title the server takes', () => {
+  test("is cut to the server's maximum title length", () => {
     keepFirstTask('x'.repeat(TASK_TITLE_MAX + 1));
     expect(readFirstTask()?.title).toHaveLength(TASK_TITLE_MAX);
   });
 
   test.each(['not json', '{"title":""}', '{"title":1,"client_id":"a"}', '[]', '"text"'])(
-    'is nothing when something else lies in its place: %s',
+    'ignores a stored value that is no task: %s',
     (content) => {
       storage.kept.set('errand-first-task', content);
       expect(readFirstTask()).toBeNull();
     },
   );
 
-  test('needs no address where it can be stored, and takes none from an address that somebody else has written', () => {
+  test('uses storage if allowed, and then accepts none from a URL', () => {
     expect(keepFirstTask('Call the bank')).toBe('');
     forgetFirstTask();
     const address = openAt('#task=Buy%20a%20boat');
@@ -87,7 +87,7 @@ describe('a task typed before sign-up', () => {
     expect(address()).toBe('/register?next=/projects');
   });
 
-  test('goes by the address where storage is forbidden, and stays in memory until it is forgotten', () => {
+  test('uses the URL if storage is forbidden, and stays in memory until forgotten', () => {
     vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
     const fragment = keepFirstTask('  Call & ask: 50 % off? #bank ü ');
     const address = openAt(fragment);
@@ -100,7 +100,7 @@ describe('a task typed before sign-up', () => {
     expect(readFirstTask()).toBeNull();
   });
 
-  test.each(['', '#task=', '#task=%E0%A4%A', '#access_token=x'])('is nothing in the address %j', (hash) => {
+  test.each(['', '#task=', '#task=%E0%A4%A', '#access_token=x'])('ignores the fragment %j', (hash) => {
     vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
     openAt(hash);
     takeFirstTask();

@@ -3,7 +3,7 @@ import { newId } from '../new-id.ts';
 
 const KEY = 'errand-first-task';
 
-/** A task typed on the landing page, waiting for its writer to sign in. `client_id` makes adding it twice harmless. */
+/** A task typed on the landing page, kept until sign-in. `client_id` makes adding it idempotent. */
 export interface FirstTask {
   readonly title: string;
   readonly client_id: string;
@@ -11,12 +11,12 @@ export interface FirstTask {
 
 const IN_ADDRESS = '#task=';
 
-/** Fallback where storage is forbidden: lasts as long as the page. */
+/** Fallback if storage is forbidden: lasts as long as the page. */
 let unstored: FirstTask | null = null;
 
 /**
- * Keeps what was typed on the landing page. Blank text keeps nothing. Answers with what the next page's address must
- * end in: nothing, or, where storage is forbidden, the task itself (a fragment, which no server sees).
+ * Keeps a task typed on the landing page; blank text is ignored. Returns the suffix for the next page's URL:
+ * empty, or, if storage is forbidden, a fragment with the task, which no server sees.
  */
 export function keepFirstTask(text: string): string {
   const title = text.trim().slice(0, TASK_TITLE_MAX);
@@ -31,8 +31,8 @@ export function keepFirstTask(text: string): string {
 }
 
 /**
- * Takes the task out of the address that the landing page has made. Only where storage is forbidden: everywhere else
- * somebody else has written the address, and would write on a list that is not theirs.
+ * Takes the task from the URL that the landing page made. Only if storage is forbidden: otherwise the link was
+ * crafted by someone else, to write to the user's list.
  */
 export function takeFirstTask(): void {
   const { hash, pathname, search } = location;
@@ -58,34 +58,34 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Cut off in the middle of a character: nothing that the landing page has written.
+    // Truncated percent-encoding: not made by the landing page.
     return '';
   }
 }
 
-/** The kept task, or null. It stays until `forgetFirstTask`, so that a failed addition can be repeated. */
+/** The kept task, or null. It stays until `forgetFirstTask`, so that a failed addition can be retried. */
 export function readFirstTask(): FirstTask | null {
   if (unstored) return unstored;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     return isFirstTask(kept) ? kept : null;
   } catch {
-    // Not readable, or storage forbidden: as if nothing had been kept.
+    // Unreadable, or storage forbidden: treat as no task.
     return null;
   }
 }
 
-/** Call it once the server has confirmed the task. */
+/** Call once the server has confirmed the task. */
 export function forgetFirstTask(): void {
   unstored = null;
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // An unreadable entry is dropped.
+    // An unreadable entry counts as none.
   }
 }
 
-/** By hand, because the landing page has no room for a schema library. */
+/** By hand, to keep a schema library off the landing page. */
 function isFirstTask(value: unknown): value is FirstTask {
   return (
     typeof value === 'object' &&

@@ -1,12 +1,12 @@
-/** The part of a page that is its own: where "Skip to the content" leads. */
+/** Id of the main content: target of "Skip to the content". */
 export const CONTENT_ID = 'content';
 
-/** After a change of pages: the keyboard goes on from there, and a screen reader says where one is. */
+/** Focuses the page's heading after a navigation, so that screen readers announce it. */
 export function focusHeading(): void {
   focusQuietly(document.querySelector('h1'));
 }
 
-/** After what had the focus is gone. */
+/** Focuses the main content after the focused element was removed. */
 export function focusContent(): void {
   focusQuietly(document.getElementById(CONTENT_ID));
 }

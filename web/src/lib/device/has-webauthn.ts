@@ -1,2 +1,2 @@
-/** Whether this browser supports security keys and passkeys here. Needs HTTPS or loopback. */
+/** True if this browser supports security keys and passkeys here. Needs HTTPS or loopback. */
 export const hasWebAuthn = (): boolean => 'PublicKeyCredential' in globalThis;

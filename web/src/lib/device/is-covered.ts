@@ -1,6 +1,6 @@
 const ON_TOP = '[role=dialog], [role=alertdialog], :popover-open';
 
-/** Whether a dialog or menu above the page takes the keys. */
+/** True while a dialog or menu above the page handles the keys. */
 export function isCovered(): boolean {
   return document.querySelector(ON_TOP) !== null;
 }

@@ -1,12 +1,12 @@
-/** Long enough for a person to answer the print dialog of any browser. */
+/** Long enough to answer the print dialog of any browser. */
 const REMOVE_AFTER_MS = 60_000;
 
-/** Prints a text, and nothing of the page around it. */
+/** Prints a text without the page around it. */
 export function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.title = '';
   frame.ariaHidden = 'true';
-  // Not `display: none`: some browsers print nothing of such a frame.
+  // Not `display: none`: some browsers print nothing from such a frame.
   frame.style.cssText = 'position:fixed;inline-size:0;block-size:0;border:0';
   document.body.append(frame);
   const page = frame.contentDocument;

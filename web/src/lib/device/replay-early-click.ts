@@ -1,11 +1,10 @@
-/** Event on the window once React, or the page's own script, is attached. */
+/** Dispatched on the window once React, or the page's own script, is attached. */
 export const PAGE_IS_LIVE = 'page-is-live';
 
 /**
- * Runs in the head of every page. A button that is pressed before the code is there would do
- * nothing, and nobody would learn of it: the last press is kept from everybody else, and done when the code has come.
- * Enter in a form is a press of its button, too. A link is the browser's own until then: React, in the middle of taking
- * over, would stop it and lose the way.
+ * Inline script in the head of every page. Holds back the last click on a button until the code is loaded and
+ * then replays it, since it would be lost otherwise. Enter in a form clicks its button, too. Links stay native
+ * until then: React would cancel a click during hydration and lose the navigation.
  */
 export const REPLAY_EARLY_CLICK = [
   `(function(){var b;`,

@@ -1,7 +1,7 @@
-/** Long enough for any browser to have begun reading the blob. */
+/** Long enough for any browser to have started reading the blob. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Saves a file on the person's device. */
+/** Saves a file on the device. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

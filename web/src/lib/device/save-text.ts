@@ -1,6 +1,6 @@
 import { saveFile } from './save-file.ts';
 
-/** Saves a text as a file on the person's device. */
+/** Saves a text as a file on the device. */
 export function saveText(
   name: string,
   text: string,

@@ -10,7 +10,7 @@ export function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Shows a theme at once and remembers it on this device. */
+/** Applies a theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -22,13 +22,13 @@ export function setTheme(theme: Theme): void {
   }
 }
 
-/** Shows the remembered theme again, after something has drawn <html> anew. */
+/** Applies the stored theme again after <html> was re-rendered. */
 export function restoreTheme(): void {
   try {
     const kept = localStorage.getItem(THEME_KEY);
     if (kept === 'light' || kept === 'dark') setTheme(kept);
   } catch {
-    // Storage may be forbidden: nothing was remembered.
+    // Storage may be forbidden: use the default.
   }
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { hasWebAuthn } from './has-webauthn.ts';
 
-/** For pages that are written before anybody's browser is known. */
+/** Like hasWebAuthn(), but false while prerendering and hydrating. */
 export const useHasWebAuthn = (): boolean => useSyncExternalStore(stays, hasWebAuthn, () => false);
 
 const stays = () => () => {};

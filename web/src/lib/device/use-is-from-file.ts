@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * True while a page is written to its file and while React takes that file over; false once React draws by
- * itself. For what must only ever come from the file: a script that React makes in the browser is refused by
- * trusted types, and a page that failed (which React draws anew from <html> down) would then stay blank.
+ * True while prerendering and hydrating, false once React renders in the browser. For elements that must come
+ * from the prerendered file: Trusted Types refuse scripts that React creates, and a failed page, which React
+ * renders again from <html> down, would stay blank.
  */
 export function useIsFromFile(): boolean {
   return useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { DATE_LOCALE } from '#web/texts/locale.ts';
-/** A day as a receipt writes it: 2 November 2026. The page speaks English, whatever the browser does. */
+/** Date of a receipt: 2 November 2026. In English, like the page, whatever the browser's locale. */
 export function longDate(moment: string): string {
   const day = new Date(moment).toLocaleDateString(DATE_LOCALE, {
     day: 'numeric',

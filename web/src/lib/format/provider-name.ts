@@ -1,4 +1,4 @@
-/** Services whose names are not written like the word by which they are configured. */
+/** Names of services that aren't just their capitalised id. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['github', 'GitHub'],
   ['gitlab', 'GitLab'],

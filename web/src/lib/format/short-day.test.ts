@@ -5,7 +5,7 @@ const now = new Date(2026, 10, 20, 0, 30);
 const on = (...date: [number, number, number, number]) => new Date(...date).toISOString();
 
 describe('a day of the past', () => {
-  it('is told by the calendar, not by hours', () => {
+  it('goes by the calendar, not by hours', () => {
     expect(shortDay(on(2026, 10, 20, 0), now)).toBe('Today');
     expect(shortDay(on(2026, 10, 19, 23), now)).toBe('Thu');
   });
@@ -16,7 +16,7 @@ describe('a day of the past', () => {
     expect(shortDay(on(2025, 10, 13, 12), now)).toBe('Nov\u00a02025');
   });
 
-  it('is today for what the server has not confirmed, and for a clock that is ahead', () => {
+  it('is today for unconfirmed tasks, and for a clock that is ahead', () => {
     expect(shortDay(null, now)).toBe('Today');
     expect(shortDay(on(2026, 10, 20, 5), now)).toBe('Today');
   });

@@ -3,7 +3,7 @@ import { DATE_LOCALE } from '#web/texts/locale.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A day of the past, as short as it can be told apart: Today, Thu, 3 Nov, Nov 2025. Null is a moment ago. */
+/** A past day, as short as is unambiguous: Today, Thu, 3 Nov, Nov 2025. Null means just now. */
 export function shortDay(moment: string | null, now = new Date()): string {
   if (moment === null) return t('ui.day.today');
   const day = new Date(moment);
@@ -18,7 +18,7 @@ function startOfDay(moment: Date): number {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
 }
 
-/** The page speaks English; a no-break space keeps day and month together. */
+/** The page is in English; a no-break space keeps day and month together. */
 function format(moment: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(DATE_LOCALE, options).format(moment).replaceAll(' ', '\u00a0');
 }

@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
 
-/** "No. 7F3A": the beginning of a run's id, short enough to be read out to support, and the same wherever the run is named. */
+/** "No. 7F3A": the start of a run's id, short enough to read out to support, and the same everywhere. */
 export function slipNumber(runId: string): string {
   return t('delegation.slip_number', { number: runId.slice(0, 4).toUpperCase() });
 }

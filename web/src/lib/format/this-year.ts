@@ -1,2 +1,2 @@
-/** In a page's file, the year in which it was built; in the browser, the current one. */
+/** The build year when prerendered, the current one in the browser. */
 export const THIS_YEAR = String(new Date().getFullYear());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toCsv } from './to-csv.ts';
 
-it('a file that every spreadsheet opens, with numbers as numbers', () => {
+it('has a BOM and CRLF, and keeps numbers as numbers', () => {
   expect(
     toCsv(
       ['name', 'total'],
@@ -23,7 +23,7 @@ it.each([
   ['\r=1', `"'\r=1"`],
   ['\0=1', "'\0=1"],
   [' =1', "' =1"],
-])('no cell is a formula: %j', (cell, field) => {
+])('defuses formulas: %j', (cell, field) => {
   expect(toCsv(['a'], [[cell]])).toBe(`\ufeffa\r\n${field}\r\n`);
   expect(toCsv([cell], [])).toBe(`\ufeff${field}\r\n`);
 });

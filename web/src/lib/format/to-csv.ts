@@ -1,11 +1,11 @@
 type Cell = string | number | null;
 
-/** A spreadsheet takes a cell that begins like this for a formula, and runs it: a text in a table can be anybody's. */
+/** Spreadsheets run cells that start like this as formulas, and a table's text can come from anyone. */
 const ACTIVE = /^\s*[=+\-@\t\r\0]/;
 
 /**
- * A table as a CSV file that every spreadsheet opens: with a mark for its encoding, lines as the standard has them (RFC
- * 4180), and no cell that would be run as a formula. Numbers stay numbers.
+ * Formats a table as CSV (RFC 4180) with a BOM, which all spreadsheets need to detect UTF-8, and with formulas
+ * defused. Numbers stay numbers.
  */
 export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [columns, ...rows].map((row) => row.map(toField).join(','));

@@ -9,7 +9,7 @@ const again = sampleRun('r', 't', { status: 'running', attempt: 2 });
 const failed = sampleRun('r', 't', { status: 'failed', attempt: 2 });
 
 describe('of two states of a run', () => {
-  it('the later one counts, whichever comes last', () => {
+  it('the later one wins, in whichever order they arrive', () => {
     const inOrder = [queued, running, waiting, again, failed];
     inOrder.reduce((before, after) => {
       expect(laterRun(before, after)).toBe(after);
@@ -21,7 +21,7 @@ describe('of two states of a run', () => {
     expect(laterRun(running, queued)).toBe(running);
   });
 
-  it('those of different runs are told apart by when they were begun', () => {
+  it('those of different runs are ordered by creation', () => {
     const next = sampleRun('next', 't', { created_at: '2026-11-20T10:06:00+00:00' });
     expect(laterRun(failed, next)).toBe(next);
     expect(laterRun(next, failed)).toBe(next);
@@ -29,7 +29,7 @@ describe('of two states of a run', () => {
   });
 });
 
-describe('a row that was on its way while news came', () => {
+describe('a row fetched while updates arrived', () => {
   const delivery = {
     id: 'a',
     is_demo: false,
@@ -42,7 +42,7 @@ describe('a row that was on its way while news came', () => {
   };
   const known = { ...sampleListed(sampleTask('t')), run: failed, delivery };
 
-  it('does not take back what is known', () => {
+  it('does not revert known state', () => {
     expect(withLaterWork(known, sampleListed(sampleTask('t')))).toMatchObject({ run: failed, delivery });
     expect(withLaterWork(known, { ...known, run: queued, delivery: null })).toMatchObject({
       run: failed,
@@ -50,14 +50,14 @@ describe('a row that was on its way while news came', () => {
     });
   });
 
-  it('does not take back what was changed since', () => {
+  it('does not revert later changes', () => {
     const ticked = sampleTask('t', { is_completed: true, updated_at: '2026-11-20T10:00:00.5+00:00' });
     const read = sampleListed(sampleTask('t', { title: 'Old' }));
     expect(withLaterWork(sampleListed(ticked), read)).toMatchObject({ is_completed: true });
     expect(withLaterWork(read, sampleListed(ticked))).toMatchObject({ is_completed: true });
   });
 
-  it('brings what is new', () => {
+  it('adds what is new', () => {
     const later = { ...delivery, id: 'b', created_at: '2026-11-20T10:09:00+00:00' };
     const row = { ...sampleListed(sampleTask('t', { title: 'Renamed' })), run: failed, delivery: later };
     expect(withLaterWork(known, row)).toMatchObject({ title: 'Renamed', delivery: { id: 'b' } });

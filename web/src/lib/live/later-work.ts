@@ -2,8 +2,8 @@ import { isLive, type Run } from '#domain/rows/run-row.ts';
 import type { Delivery, ListedTask } from './task-cache.ts';
 
 /**
- * The later of two states of a task's work. Answers to requests and live news overtake each other: a run that fails
- * within milliseconds has ended by news before the answer comes that says it is queued.
+ * The later of two states of a task's run. Responses and live updates overtake each other: a run that fails
+ * within milliseconds may end before the response arrives that says it is queued.
  */
 export function laterRun(known: Run | null, run: Run): Run {
   if (known === null) return run;
@@ -13,7 +13,7 @@ export function laterRun(known: Run | null, run: Run): Run {
   return isOvertaken ? known : run;
 }
 
-/** The same for a row that was read as a whole, perhaps before the news that is known already. */
+/** Merges a fetched row with a known one that may be newer. */
 export function withLaterWork(known: ListedTask, row: ListedTask): ListedTask {
   return {
     ...(known.updated_at > row.updated_at ? known : row),

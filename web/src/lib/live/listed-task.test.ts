@@ -60,18 +60,18 @@ describe('rows of the list, as the server sends them', () => {
     });
   });
 
-  it('are nothing special for a task that was never delegated', () => {
+  it('have neither for a task that was never delegated', () => {
     expect(toListedTasks([task])).toMatchObject([{ id: 't', run: null, delivery: null }]);
   });
 
-  it('leave out one that a newer server writes in a way this page does not know, and keep the others', () => {
+  it("skip a run or answer in a newer server's format, and keep the others", () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect(toListedTasks([{ ...task, priority: 'whenever' }, task])).toHaveLength(1);
     expect(warn).toHaveBeenCalledOnce();
     warn.mockReset();
   });
 
-  it('are asked for by name, so that nothing is read that is not used', () => {
+  it('are selected by column, so that nothing unused is read', () => {
     expect(TASK_SELECTION).not.toContain('*');
     expect(TASK_SELECTION).not.toContain('partial_text');
     expect(TASK_SELECTION).not.toContain('content');

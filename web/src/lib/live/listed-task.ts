@@ -24,7 +24,7 @@ const taskWithWork = z.extend(taskRow, {
   ai_responses: z.array(z.extend(slipRow, { ai_runs: runRow })),
 });
 
-/** Reads the rows that `TASK_SELECTION` brings. */
+/** Parses rows selected with `TASK_SELECTION`. */
 export function toListedTasks(rows: readonly unknown[]): ListedTask[] {
   return parseRows(taskWithWork, rows).map(({ ai_runs: [run], ai_responses: [response], ...task }) => ({
     ...task,

@@ -5,28 +5,28 @@ import { addDelta, addStored, hasGap, type LiveText, NO_TEXT, type TextDelta } f
 const piece = (offset: number, text: string, attempt = 1): TextDelta => ({ attempt, offset, text });
 const after = (...deltas: TextDelta[]): LiveText => deltas.reduce(addDelta, NO_TEXT);
 
-describe('text as it is written', () => {
+describe('streamed text', () => {
   it('grows piece by piece', () => {
     expect(after(piece(0, 'Three '), piece(6, 'topics.')).text).toBe('Three topics.');
   });
 
-  it('is the same when a piece comes twice', () => {
+  it('is unchanged when a piece repeats', () => {
     expect(after(piece(0, 'Three '), piece(6, 'topics.'), piece(0, 'Three '), piece(6, 'topics.')).text).toBe(
       'Three topics.',
     );
   });
 
-  it('takes the new part of a piece that overlaps', () => {
+  it('takes the new part of an overlapping piece', () => {
     expect(after(piece(0, 'Three '), piece(2, 'ree topics')).text).toBe('Three topics');
   });
 
-  it('shows nothing beyond a gap and says so', () => {
+  it('stops at a gap and reports it', () => {
     const live = after(piece(0, 'Three '), piece(20, 'end.'));
     expect(live.text).toBe('Three ');
     expect(hasGap(live)).toBe(true);
   });
 
-  it('goes on after the stored text has filled the gap', () => {
+  it('continues once the stored text has filled the gap', () => {
     const live = addStored(after(piece(0, 'Three '), piece(13, ' End.')), {
       attempt: 1,
       text: 'Three topics.',
@@ -35,13 +35,13 @@ describe('text as it is written', () => {
     expect(hasGap(live)).toBe(false);
   });
 
-  it('keeps waiting when the stored text lags behind the gap', () => {
+  it('keeps waiting while the stored text ends before the gap', () => {
     const live = addStored(after(piece(13, ' End.')), { attempt: 1, text: 'Three' });
     expect(live.text).toBe('Three');
     expect(hasGap(live)).toBe(true);
   });
 
-  it('does not lose what was broadcast when the stored text is shorter', () => {
+  it('keeps broadcast text if the stored text is shorter', () => {
     const live = addStored(after(piece(0, 'Three topics.')), { attempt: 1, text: 'Three' });
     expect(live.text).toBe('Three topics.');
   });
@@ -51,16 +51,16 @@ describe('text as it is written', () => {
     expect(live).toMatchObject({ attempt: 2, text: 'Better' });
   });
 
-  it('starts over when the text is withdrawn within an attempt', () => {
+  it('starts over if the text is withdrawn within an attempt', () => {
     expect(after(piece(0, 'In English '), piece(0, 'Auf '), piece(4, 'Deutsch')).text).toBe('Auf Deutsch');
   });
 
-  it('does not fall back to a stored text that was withdrawn since', () => {
+  it('does not fall back to a stored text that was withdrawn', () => {
     const live = after(piece(0, 'In English '), piece(0, 'Auf '), piece(4, 'Deutsch'));
     expect(addStored(live, { attempt: 1, text: 'In English and more' }).text).toBe('Auf Deutsch');
   });
 
-  it('ends as the whole text whatever order the pieces come in', () => {
+  it('ends with the full text in whatever order the pieces arrive', () => {
     const pieces = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(pieces, fc.infiniteStream(fc.nat()), (texts, order) => {

@@ -1,4 +1,4 @@
-/** A piece of an answer as it is written, from the private broadcast of its owner. */
+/** A piece of a streamed answer, from its owner's private broadcast. */
 export interface TextDelta {
   readonly attempt: number;
   /** Start of the piece, in UTF-16 units from the start of the attempt's text. */
@@ -6,19 +6,19 @@ export interface TextDelta {
   readonly text: string;
 }
 
-/** The text of one run as far as this browser has seen it. */
+/** The text of a run as far as this browser has seen it. */
 export interface LiveText {
   readonly attempt: number;
   readonly text: string;
-  /** Pieces that arrived ahead of the text they continue. Not empty means: something was missed. */
+  /** Pieces beyond a gap. If not empty, a piece was missed. */
   readonly ahead: readonly TextDelta[];
 }
 
 export const NO_TEXT: LiveText = { attempt: 0, text: '', ahead: [] };
 
 /**
- * Adds a piece. Broadcasts are sent at most once and may repeat after a reconnect, so a piece that is already
- * there is dropped, one of an earlier attempt too, and one beyond the end waits until the stored text fills the gap.
+ * Adds a piece. Broadcasts are sent at most once and may repeat after a reconnect, so known pieces and those of
+ * an earlier attempt are dropped, and one beyond the end waits until the stored text fills the gap.
  */
 export function addDelta(live: LiveText, delta: TextDelta): LiveText {
   if (delta.attempt < live.attempt) return live;
@@ -26,14 +26,14 @@ export function addDelta(live: LiveText, delta: TextDelta): LiveText {
   if (delta.offset > live.text.length) return { ...live, ahead: [...live.ahead, delta] };
   const known = live.text.slice(delta.offset);
   if (known.startsWith(delta.text)) return live;
-  // A piece that contradicts what is there starts the text over from its offset: the engine has withdrawn the rest.
+  // A piece that contradicts the text restarts it at its offset: the engine withdrew the rest.
   const text = live.text.slice(0, delta.offset) + delta.text;
   return settle({ ...live, text });
 }
 
 /**
- * Takes the text the server has stored for the run (`partial_text`). It lags behind what was broadcast, so
- * without a gap it is only taken where it goes on from what is there.
+ * Merges the text that the server has stored (`partial_text`). It lags behind the broadcast, so without a gap
+ * it is only used where it extends the known text.
  */
 export function addStored(live: LiveText, stored: { attempt: number; text: string }): LiveText {
   const sameAttempt = stored.attempt === live.attempt;
@@ -41,7 +41,7 @@ export function addStored(live: LiveText, stored: { attempt: number; text: strin
   return addDelta(live, { attempt: stored.attempt, offset: 0, text: stored.text });
 }
 
-/** Whether a piece is missing, so that the stored text must be read again. */
+/** True if a piece is missing, so that the stored text must be read again. */
 export function hasGap(live: LiveText): boolean {
   return live.ahead.length > 0;
 }

@@ -15,7 +15,7 @@ vi.mock('../log.ts', () => ({ logProblem: (what: string) => logged.push(what) })
 const task = sampleListed(sampleTask('t', { title: 'Plan the move' }));
 const run = sampleRun('r', 't', { status: 'running', attempt: 1, started_at: '2026-11-20T10:05:01+00:00' });
 
-/** The far side: what was listened for, to be told by the test. */
+/** Fake server: records subscriptions, so that the test can send to them. */
 function farSide() {
   const listeners = new Map<string, (news: object) => void>();
   let tellStatus: (status: string, refusal?: Error) => void = () => undefined;
@@ -40,7 +40,7 @@ function farSide() {
     removeChannel: removed,
   };
   return {
-    // As much of the client as live updates use.
+    // The part of the client that live updates use.
     supabase: supabase as unknown as SupabaseClient,
     topics,
     asked,
@@ -70,8 +70,8 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-describe('news of rows', () => {
-  it('come by one private channel of the user', () => {
+describe('row changes', () => {
+  it('arrive on one private channel of the user', () => {
     expect(far.topics).toEqual([{ topic: 'user:u', config: { private: true } }]);
   });
 
@@ -83,7 +83,7 @@ describe('news of rows', () => {
     expect(pending().map(({ id }) => id)).toEqual(['new']);
   });
 
-  it('bring a run under its task, with the text that is there, and drop the text when it ends', () => {
+  it('put a run with its text under its task, and drop the text when it ends', () => {
     far.tell('ai_runs', 'UPDATE', { ...run, partial_text: 'Boxes' });
     expect(pending()[0]?.run?.status).toBe('running');
     expect(text()).toBe('Boxes');
@@ -92,7 +92,7 @@ describe('news of rows', () => {
     expect(text()).toBeUndefined();
   });
 
-  it('of what was chosen on another device are taken over, and those of credits read again', () => {
+  it('from another device apply to settings, and refetch credits', () => {
     client.setQueryData(queryKeys.creditHistory(0), []);
     const chosen = { answer_language: 'de', remove_oldest_completed: false, compact_rows: true };
     far.tell('user_settings', 'UPDATE', chosen);
@@ -108,7 +108,7 @@ describe('news of rows', () => {
     expect(isStale(queryKeys.creditHistory(0))).toBe(true);
   });
 
-  it('that cannot be read are noted, and the next are read all the same', () => {
+  it('that cannot be parsed are logged, and later ones still apply', () => {
     far.tell('tasks', 'UPDATE', { ...task, priority: 'whenever' });
     expect(logged).toHaveLength(1);
     far.tell('tasks', 'UPDATE', { ...task, title: 'Renamed' });
@@ -119,7 +119,7 @@ describe('news of rows', () => {
 /** Part of every broadcast of a run. */
 const sent = { run_id: 'r', task_id: 't', attempt: 1 };
 
-describe('a picture on the way', () => {
+describe('a preview of a picture', () => {
   const picture = () => client.getQueryData(queryKeys.livePreview('r'));
 
   it('is shown until its run has ended', () => {
@@ -149,23 +149,23 @@ describe('the text of an answer', () => {
     expect(isStale(queryKeys.progress('r'))).toBe(false);
   });
 
-  it('is asked for where a piece was missed', () => {
+  it('is refetched if a piece was missed', () => {
     far.broadcast(piece(6, 'first.'));
     expect(isStale(queryKeys.progress('r'))).toBe(true);
   });
 
-  it('breaks nothing where it is garbage', () => {
+  it('survives garbage', () => {
     far.broadcast({ run_id: 'r' });
     expect(logged).toHaveLength(1);
     expect(text()).toBeUndefined();
   });
 });
 
-/** After a first view, which is left in peace for a while. */
+/** Catching up waits a while after the first view. */
 const caughtUp = (told: () => void) => vi.waitFor(told, { timeout: 5000 });
 
 describe('the connection', () => {
-  it('says whether news come by themselves', () => {
+  it('reports whether live updates arrive', () => {
     far.say('SUBSCRIBED');
     expect(useLiveStatus.getState().isJoined).toBe(true);
     far.say('CHANNEL_ERROR');
@@ -176,14 +176,14 @@ describe('the connection', () => {
     expect(far.removed).toHaveBeenCalledOnce();
   });
 
-  it('asks for the session where the connection was refused for it, and not where it only failed', () => {
+  it('checks the session if the connection was refused for it, and not after other failures', () => {
     far.say('CHANNEL_ERROR', new Error('socket error'));
     expect(far.asked).not.toHaveBeenCalled();
     far.say('CHANNEL_ERROR', new Error('InvalidJWTToken: The session of this token has ended'));
     expect(far.asked).toHaveBeenCalledTimes(1);
   });
 
-  it('asks whether the session still lives when it is lost, and not while it is in vain', () => {
+  it('checks the session when the connection is lost, and not while it is failing', () => {
     far.say('CHANNEL_ERROR');
     expect(far.asked).not.toHaveBeenCalled();
     far.say('SUBSCRIBED');
@@ -192,13 +192,13 @@ describe('the connection', () => {
     expect(far.asked).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again for what was read before it was there, because news is sent once', async () => {
+  it('refetches what was read before it was joined, because updates are sent once', async () => {
     let finish = (_projects: readonly string[]) => {};
     const read = vi.fn<() => Promise<readonly string[]>>(() => new Promise((resolve) => (finish = resolve)));
     const projects = new QueryObserver(client, { queryKey: queryKeys.projects, queryFn: read });
     const unsubscribe = projects.subscribe(() => undefined);
     far.say('SUBSCRIBED');
-    // What is being read is not begun anew: the page would wait twice.
+    // A pending read isn't restarted: the page would wait twice.
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
     expect(isStale(queryKeys.pending)).toBe(false);
     finish([]);
@@ -207,7 +207,7 @@ describe('the connection', () => {
     unsubscribe();
   });
 
-  it('does not ask again for what no news can change', async () => {
+  it('does not refetch what no update can change', async () => {
     const [sign, count] = [vi.fn(() => 'a link'), vi.fn(() => 1)];
     const link = new QueryObserver(client, { queryKey: ['link'], queryFn: sign, meta: { lasting: true } });
     const other = new QueryObserver(client, { queryKey: ['count'], queryFn: count });
@@ -219,7 +219,7 @@ describe('the connection', () => {
     for (const unsubscribe of observed) unsubscribe();
   });
 
-  it('asks for everything again after a break, whatever hangs since then', async () => {
+  it('refetches everything after a break, even if an earlier read hangs', async () => {
     far.say('SUBSCRIBED');
     await caughtUp(() => expect(isStale(queryKeys.pending)).toBe(true));
     client.setQueryData<PendingList>(queryKeys.pending, { rows: [], hasMore: false });

@@ -51,8 +51,8 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
 };
 
 /**
- * Keeps what is remembered in step with the server: one private channel per user carries the changes of the
- * user's rows and the text of answers while they are written. Answers with the function that ends it.
+ * Keeps the cache in sync with the server: one private channel per user carries changes of their rows and
+ * streamed answers. Returns the function that stops it.
  */
 export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient, userId: string): () => void {
   const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
@@ -74,7 +74,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
     const isLost = !isJoined && useLiveStatus.getState().isJoined;
     const isUnknown = refusal?.message.includes('InvalidJWTToken') ?? false;
     useLiveStatus.setState({ isJoined });
-    // Perhaps because the session was ended elsewhere: then the client hears it from the server, and signs out here.
+    // The session may have been ended elsewhere: getUser() finds out and signs out here.
     if (isLost || isUnknown) void supabase.auth.getUser();
     if (!isJoined) return;
     void catchUp(client, wasJoined);
@@ -87,7 +87,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
   };
 }
 
-/** News that cannot be read must not end the channel for all that follows. */
+/** An update that can't be parsed must not end the channel. */
 function carefully(what: string, act: () => void): void {
   try {
     act();
@@ -96,18 +96,18 @@ function carefully(what: string, act: () => void): void {
   }
 }
 
-/** Longer than a page loads. What hangs then keeps nothing else from being read. */
+/** Longer than a page takes to load. A hanging read must not block the others. */
 const LOADING_MS = 10_000;
 
-/** A slow phone has shown by then what it has read, and can be used. */
+/** By then a slow phone has rendered and is responsive. */
 const SHOWN_MS = 2000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * News is sent at most once: what changed before the channel was joined, or in a break of it, is only known by reading
- * again. A page that is still loading is not made to load for longer, and one that was just shown is left in peace;
- * after a break a read under way may hang on the lost connection, so nothing waits for it.
+ * Refetches everything that may have changed before the channel was joined or while it was down, since updates
+ * are sent at most once. Waits until a loading page has loaded and settled; after a break it doesn't wait,
+ * because a pending read may hang on the lost connection.
  */
 async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
   if (!afterBreak) {
@@ -139,7 +139,7 @@ function applyPreview(client: QueryClient, payload: unknown): void {
 function applyText(client: QueryClient, payload: unknown): void {
   const delta = runText.parse(payload);
   const isGap = putTextDelta(client, delta.run_id, delta);
-  // Reading the run's progress brings the stored text along. A read that is under way is not started twice.
+  // The run's progress includes its stored text. A pending read isn't restarted.
   if (isGap) {
     void client.invalidateQueries({ queryKey: queryKeys.progress(delta.run_id) }, { cancelRefetch: false });
   }

@@ -25,11 +25,11 @@ beforeEach(() => {
 });
 
 describe('the steps of a run', () => {
-  it('are shown in order and once, whichever way they come', () => {
+  it('are ordered and without duplicates, however they arrive', () => {
     expect(mergeEvents([event(2), event(1)], [event(3), event(2)]).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  it('are read again when one of them was missed', () => {
+  it('are refetched when one was missed', () => {
     putRunEvent(client, event(1));
     expect(isStale()).toBe(false);
     putRunEvent(client, event(3));
@@ -39,20 +39,20 @@ describe('the steps of a run', () => {
 });
 
 describe('the text of a run', () => {
-  it('tells when a piece is missing, and when it has been found', () => {
+  it('reports a missing piece, and when it was filled', () => {
     expect(putTextDelta(client, 'r', { attempt: 1, offset: 0, text: 'Three ' })).toBe(false);
     expect(putTextDelta(client, 'r', { attempt: 1, offset: 13, text: ' End.' })).toBe(true);
     expect(putStoredText(client, 'r', { attempt: 1, text: 'Three topics.' })).toBe(false);
     expect(text()).toBe('Three topics. End.');
   });
 
-  it('begins anew when the server takes the run up again', () => {
+  it('starts over when the server resumes the run', () => {
     putTextDelta(client, 'r', { attempt: 1, offset: 0, text: 'Half of' });
     putStoredText(client, 'r', { attempt: 2, text: '' });
     expect(text()).toBe('');
   });
 
-  it('is gone once the run has ended', () => {
+  it('is dropped once the run has ended', () => {
     putTextDelta(client, 'r', { attempt: 1, offset: 0, text: 'Three' });
     forgetLive(client, 'r');
     expect(text()).toBeUndefined();

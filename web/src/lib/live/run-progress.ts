@@ -3,13 +3,13 @@ import type { RunEventRow } from '#domain/rows/run-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { addDelta, addStored, hasGap, type LiveText, NO_TEXT, type TextDelta } from './live-text.ts';
 
-/** The events of a run by `seq`, each once, whichever way and however often they came. */
+/** Events of a run by `seq`, without duplicates. */
 export function mergeEvents(known: readonly RunEventRow[], more: readonly RunEventRow[]): RunEventRow[] {
   const bySeq = new Map([...known, ...more].map((event) => [event.seq, event]));
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Adds an event that was told of live. Events count from 1 without holes, so a hole means that one was missed. */
+/** Adds a live event. `seq` counts from 1 without gaps, so a gap means that one was missed. */
 export function putRunEvent(client: QueryClient, event: RunEventRow): void {
   const key = queryKeys.progress(event.run_id);
   const events = mergeEvents(client.getQueryData<RunEventRow[]>(key) ?? [], [event]);
@@ -17,12 +17,12 @@ export function putRunEvent(client: QueryClient, event: RunEventRow): void {
   if (events.at(-1)?.seq !== events.length) void client.invalidateQueries({ queryKey: key });
 }
 
-/** Adds a piece of the text. Answers whether one before it is missing. */
+/** Adds a piece of text. Returns true if an earlier one is missing. */
 export function putTextDelta(client: QueryClient, runId: string, delta: TextDelta): boolean {
   return changeText(client, runId, (live) => addDelta(live, delta));
 }
 
-/** Adds the text as the server has stored it. Answers whether a piece is still missing. */
+/** Merges the stored text. Returns true if a piece is still missing. */
 export function putStoredText(
   client: QueryClient,
   runId: string,
@@ -31,12 +31,12 @@ export function putStoredText(
   return changeText(client, runId, (live) => addStored(live, stored));
 }
 
-/** Shows how the picture of a run looks on the way: a `data:` address. */
+/** Stores a preview of a run's picture, as a `data:` URL. */
 export function putPreview(client: QueryClient, runId: string, picture: string): void {
   client.setQueryData<string>(queryKeys.livePreview(runId), picture);
 }
 
-/** Forgets the text and the picture of a run that has ended: from now on its answer counts. */
+/** Drops text and preview of a finished run, which its answer replaces. */
 export function forgetLive(client: QueryClient, runId: string): void {
   client.removeQueries({ queryKey: queryKeys.liveText(runId) });
   client.removeQueries({ queryKey: queryKeys.livePreview(runId) });

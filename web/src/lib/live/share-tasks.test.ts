@@ -9,13 +9,13 @@ const page = (ids: string[], total = ids.length): CompletedPage => ({
   total,
 });
 
-it('keeps the list itself when it was only read again', () => {
+it("keeps the list's identity if a refetch changed nothing", () => {
   const before = page(['a', 'b']);
   expect(shareTasks(before, structuredClone(before))).toBe(before);
   expect(shareTasks(before, before)).toBe(before);
 });
 
-it('keeps each row that is still there, wherever it stands', () => {
+it('keeps the identity of each remaining row, whatever its index', () => {
   const before = page(['a', 'b', 'c']);
   const after = shareTasks(before, page(['c', 'a'], 2)) as CompletedPage;
   expect(after).not.toBe(before);
@@ -24,12 +24,12 @@ it('keeps each row that is still there, wherever it stands', () => {
   expect(after.rows[1]).toBe(before.rows[0]);
 });
 
-it('takes over what is not a list as it is', () => {
+it('passes other data through unchanged', () => {
   expect(shareTasks(undefined, 1)).toBe(1);
   expect(shareTasks(page(['a']), null)).toBeNull();
 });
 
-it('is not taken back by a list that was on its way when a task was deleted, unless the task came back', () => {
+it('does not restore a task deleted during the fetch, unless it was restored', () => {
   const client = createQueryClient();
   const before = page(['a']);
   removeTask(client, 'b');

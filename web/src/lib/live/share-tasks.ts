@@ -5,14 +5,14 @@ import { type CompletedPage, type ListedTask, type PendingList, wasJustRemoved }
 type List = PendingList | CompletedPage;
 
 /**
- * Keeps every row that has not changed the same object, found by its id. The library compares arrays by place: one
- * row less, and every row below it would be another object and be drawn again. Nor does a list that was on its way
- * take back what news have said meanwhile.
+ * Structural sharing by row id. The library's own compares by index, so one removed row would change the
+ * identity of all rows below and re-render them. Also keeps state from live updates that is newer than the
+ * fetched list.
  */
 export function shareTasks(before: unknown, after: unknown): unknown {
   if (!isList(before) || !isList(after) || before === after) return after;
   const shared: List = { ...after, rows: shareRows(before.rows, after.rows) };
-  // Keeps the object's identity, or subscribers would redraw during every read.
+  // Keeps the object's identity, or subscribers would re-render during every read.
   return isSame(before, shared) ? before : shared;
 }
 
@@ -27,7 +27,7 @@ function shareRows(before: readonly ListedTask[], after: readonly ListedTask[]):
     .filter(({ id }) => !wasJustRemoved(id))
     .map((row) => {
       const shown = known.get(row.id);
-      // Most often one row of many has changed, and the others came along as they were.
+      // Usually one row of many has changed, and the others are the same objects.
       if (shown === row) return row;
       return shown ? replaceEqualDeep(shown, withLaterWork(shown, row)) : row;
     });

@@ -5,7 +5,7 @@ import { showSystemNotice } from './system-notices.ts';
 
 vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
 
-/** What the system shows. */
+/** Stands in for Notification. */
 class Shown {
   static readonly permission = 'granted';
   static all: Shown[] = [];
@@ -48,7 +48,7 @@ function showOne() {
 test.each([
   ['another person is here', person('jo')],
   ['nobody is here', null],
-])('a notice goes, and opens nothing any more, when %s', (_case, user) => {
+])('closes a notice, and disables its click, when %s', (_case, user) => {
   const { notice, onPress } = showOne();
   useSession.setState({ user });
   expect(notice?.isOpen).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   expect(onPress).not.toHaveBeenCalled();
 });
 
-test('it stays while the same person is here, and opens what it tells of', () => {
+test('keeps a notice while the same user is here, and opens its subject', () => {
   const { notice, onPress } = showOne();
   useSession.setState({ user: person('mara') });
   expect(notice?.isOpen).toBe(true);

@@ -2,24 +2,24 @@ import { logProblem } from '../log.ts';
 import { useSession } from '../session/session.ts';
 
 /**
- * Notices of the system, for a person who looks at another tab or program. They are chosen on each device, because
- * each asks for a permission of its own.
+ * A system notification, for a user in another tab or program. Enabled per device, because each asks for its
+ * own permission.
  */
 export interface SystemNotice {
   readonly title: string;
   readonly text: string;
-  /** Another notice of the same id takes its place: two tabs tell one thing once. */
+  /** Replaces a notice with the same id, so that two tabs show one. */
   readonly id: string;
-  /** Called when it is pressed, after this page has come to the front. */
+  /** Called on a click, after this page was brought to the front. */
   readonly onPress?: () => void;
 }
 
-/** `refused`: by the person or the browser's settings. `unable`: the browser allows them, and can't show them. */
+/** `refused`: by the user or the browser's settings. `unable`: allowed, but the browser can't show any. */
 export type SwitchedOn = 'on' | 'refused' | 'unable';
 
 const KEY = 'errand-notices';
 
-/** They outlive the page's dialogs and toasts: each names a task of the person who was here when it came. */
+/** Notices outlive the page's dialogs and toasts, and name tasks of the user at that time. */
 const open = new Set<Notification>();
 
 export const hasSystemNotices = (): boolean => 'Notification' in globalThis;
@@ -29,12 +29,14 @@ export function wantsSystemNotices(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on';
   } catch {
-    // Storage may be forbidden: nothing was remembered.
+    // Storage may be forbidden: use the default.
     return false;
   }
 }
 
-/** Asks for the permission, and shows `sample`: a phone's browser may allow notices to a page and still have none. */
+/**
+ * Requests the permission and shows `sample`: a mobile browser may grant it and still have no notifications.
+ */
 export async function switchSystemNoticesOn(sample: SystemNotice): Promise<SwitchedOn> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
   if (!show(sample)) return 'unable';
@@ -50,11 +52,11 @@ export function switchSystemNoticesOff(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Storage may be forbidden: nothing was remembered.
+    // Storage may be forbidden: the choice isn't kept.
   }
 }
 
-/** Does nothing where the person has not asked for it. */
+/** No-op unless the user has enabled notices. */
 export function showSystemNotice(notice: SystemNotice): void {
   if (wantsSystemNotices()) show(notice);
 }
@@ -77,7 +79,7 @@ function show({ title, text, id, onPress }: SystemNotice): boolean {
 }
 
 function takeAway(notice: Notification): void {
-  // A system may show for a while what was closed.
+  // Systems may show a closed notice for a while.
   notice.onclick = null;
   notice.close();
   open.delete(notice);

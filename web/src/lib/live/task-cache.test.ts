@@ -17,7 +17,7 @@ import {
 
 const FIRST_PAGE = queryKeys.completed({ category: 'all', timeframe: 'all', page: 0 });
 
-/** The higher its id, the newer. */
+/** Higher ids are newer. */
 const task = (id: string, more: Partial<Task> = {}): Task =>
   sampleTask(id, { created_at: `2026-11-20T10:00:0${id}.000001+00:00`, ...more });
 
@@ -36,34 +36,34 @@ beforeEach(() => {
   client.setQueryData<CompletedPage>(FIRST_PAGE, { rows: [sampleListed(task('1', done))], total: 7 });
 });
 
-describe('the lists, when the server tells of a change', () => {
-  it('take a new task in by its time, newest first', () => {
+describe('the lists, on a live update', () => {
+  it('insert a new task by its time, newest first', () => {
     putTask(client, task('3'));
     putTask(client, task('5'));
     putTask(client, task('0'));
     expect(pendingIds()).toEqual(['5', '4', '3', '2', '0']);
   });
 
-  it('leave a task that is older than everything read so far to the page it is on', () => {
+  it('leave a task older than everything loaded to its own page', () => {
     client.setQueryData<PendingList>(queryKeys.pending, { rows: pending(), hasMore: true });
     putTask(client, task('0'));
     expect(pendingIds()).toEqual(['4', '2']);
   });
 
-  it('show the same task once, however often it is told of', () => {
+  it('show a task once, however often it is announced', () => {
     putTask(client, task('3'));
     putTask(client, task('3', { title: 'Renamed' }));
     expect(pending().filter(({ id }) => id === '3')).toMatchObject([{ title: 'Renamed' }]);
   });
 
-  it('change one row and leave every other the same object', () => {
+  it("change one row and keep every other's identity", () => {
     const before = pending();
     putTask(client, task('4', { title: 'Renamed' }));
     expect(pending()[0]).toMatchObject({ title: 'Renamed' });
     expect(pending()[1]).toBe(before[1]);
   });
 
-  it('leave the rows below a removed one the same objects, and those that were only read again', () => {
+  it('keep the identity of rows below a removed one, and of refetched ones', () => {
     const [, kept] = pending();
     removeTask(client, '4');
     expect(pending()[0]).toBe(kept);
@@ -72,7 +72,7 @@ describe('the lists, when the server tells of a change', () => {
     expect(pending()[0]).toBe(kept);
   });
 
-  it('keep a completed task in its place until it is let go', () => {
+  it('keep a completed task in place until it is released', () => {
     putTask(client, task('4', done));
     expect(pendingIds()).toEqual(['4', '2']);
     releaseCompleted(client, new Set(['4', '2']));
@@ -88,7 +88,7 @@ describe('the lists, when the server tells of a change', () => {
     expect(completedIsStale()).toBe(true);
   });
 
-  it('drop a deleted task and count one less', () => {
+  it('drop a deleted task and decrement the count', () => {
     removeTask(client, '4');
     removeTask(client, '1');
     expect(pendingIds()).toEqual(['2']);
@@ -96,7 +96,7 @@ describe('the lists, when the server tells of a change', () => {
     expect(completedIsStale()).toBe(true);
   });
 
-  it('do not touch anything for a task that nobody shows', () => {
+  it('change nothing for a task that no list shows', () => {
     const before = pending();
     removeTask(client, 'unknown');
     putRun(client, sampleRun('r', 'unknown'));
@@ -104,7 +104,7 @@ describe('the lists, when the server tells of a change', () => {
     expect(completedIsStale()).toBe(false);
   });
 
-  it('leave a page that is to be read again to be read again', () => {
+  it('keep a stale page stale', () => {
     void client.invalidateQueries({ queryKey: queryKeys.allCompleted });
     removeTask(client, 'unknown');
     putTask(client, task('4', { title: 'Renamed' }));
@@ -130,14 +130,14 @@ describe('runs under their tasks', () => {
     created_at: '2026-11-20T10:07:00+00:00',
   };
 
-  it('give way to newer ones only', () => {
+  it('are only replaced by newer ones', () => {
     putRun(client, sampleRun('old', '4'));
     putRun(client, sampleRun('new', '4', { created_at: '2026-11-20T10:06:00+00:00' }));
     putRun(client, sampleRun('old', '4', { status: 'cancelled' }));
     expect(pending()[0]?.run).toMatchObject({ id: 'new', status: 'queued' });
   });
 
-  it('keep the answer whether it or the final state comes first', () => {
+  it('keep the answer whether it or the final state arrives first', () => {
     putRun(client, sampleRun('new', '4'));
     putDelivery(client, answer);
     putRun(client, sampleRun('new', '4', { status: 'succeeded' }));
@@ -147,14 +147,14 @@ describe('runs under their tasks', () => {
     });
   });
 
-  it('carry the first words of an answer, not the answer', () => {
+  it('carry the start of an answer, not all of it', () => {
     putRun(client, sampleRun('new', '4'));
     putDelivery(client, answer);
     expect(pending()[0]?.delivery).toMatchObject({ preview: 'Boxes' });
     expect(pending()[0]?.delivery).not.toHaveProperty('content');
   });
 
-  it('leave the last answer where it is while a later run is at work, and when that fails', () => {
+  it('keep the last answer while a later run is live, and when that fails', () => {
     putRun(client, sampleRun('new', '4'));
     putDelivery(client, answer);
     putRun(client, sampleRun('retry', '4', { status: 'failed', created_at: '2026-11-20T10:08:00+00:00' }));
@@ -167,7 +167,7 @@ describe('runs under their tasks', () => {
     expect(pending()[0]?.delivery).toBeNull();
   });
 
-  it('survive what happens to the task itself', () => {
+  it('survive changes to the task itself', () => {
     putRun(client, sampleRun('new', '4'));
     putTask(client, task('4', { title: 'Renamed' }));
     expect(pending()[0]).toMatchObject({ title: 'Renamed', run: { id: 'new' } });

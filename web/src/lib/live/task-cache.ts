@@ -5,7 +5,7 @@ import type { Task } from '#domain/rows/task-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { laterRun } from './later-work.ts';
 
-/** The part of an answer that a list shows. */
+/** Fields of an answer that a list shows. */
 export type Slip = Pick<
   Response,
   'id' | 'is_demo' | 'created_at' | 'preview' | 'files' | 'source_count' | 'gap_count'
@@ -17,16 +17,16 @@ export interface Delivery extends Slip {
 }
 
 export interface ListedTask extends Task {
-  /** The latest run, however it went. */
+  /** The latest run, whatever its state. */
   readonly run: Run | null;
-  /** The latest answer. It stays while a later run is at work, and when that one fails. */
+  /** The latest answer, kept while a later run is live or after it failed. */
   readonly delivery: Delivery | null;
-  /** Set while all that is known of a run at work comes from the copy on this device: it may have ended since. */
+  /** Set while a live run is only known from this device's copy: it may have ended since. */
   readonly remembered?: true;
 }
 
 export interface PendingList {
-  /** Newest first. A task that was just completed stays until the list lets it go. */
+  /** Newest first. A task that was just completed stays until the list releases it. */
   readonly rows: readonly ListedTask[];
   /** Whether the server has more. */
   readonly hasMore: boolean;
@@ -34,14 +34,14 @@ export interface PendingList {
 
 export interface CompletedPage {
   readonly rows: readonly ListedTask[];
-  /** Completed tasks under the same filter, on all pages. */
+  /** Count of completed tasks under the same filter, on all pages. */
   readonly total: number;
 }
 
-/** A list that is on its way takes no longer. */
+/** Longest duration of a list's fetch. */
 const READ_MS = 15_000;
 
-/** Tasks that were taken out, with the moment: a list that was on its way then must not bring them back. */
+/** Removed tasks with the time, so that a list fetched at that moment doesn't restore them. */
 const removals = new Map<string, number>();
 
 export function wasJustRemoved(id: string): boolean {
@@ -51,12 +51,12 @@ export function wasJustRemoved(id: string): boolean {
   return !removals.delete(id);
 }
 
-/** It is back from the trash. */
+/** The task was restored from the trash. */
 export function forgetRemoval(id: string): void {
   removals.delete(id);
 }
 
-/** Puts a task, as the server has it, where the lists show it. What a list knows of its run stays. */
+/** Puts a stored task into the lists that show it, keeping what they know of its run. */
 export function putTask(client: QueryClient, task: Task): void {
   forgetRemoval(task.id);
   const known = knownTasks(client).find(({ id }) => id === task.id);
@@ -70,7 +70,7 @@ export function putTask(client: QueryClient, task: Task): void {
   if (!wasPending && !wasCompleted) refreshCompleted(client);
 }
 
-/** Takes a task out of every list. */
+/** Removes a task from every list. */
 export function removeTask(client: QueryClient, id: string): void {
   removals.set(id, performance.now());
   const list = client.getQueryData<PendingList>(queryKeys.pending);
@@ -81,7 +81,7 @@ export function removeTask(client: QueryClient, id: string): void {
   removeCompleted(client, id);
 }
 
-/** Lets completed tasks go from the pending list, into the completed one. */
+/** Moves completed tasks from the pending to the completed list. */
 export function releaseCompleted(client: QueryClient, ids: ReadonlySet<string>): void {
   client.setQueryData<PendingList>(
     queryKeys.pending,
@@ -90,7 +90,7 @@ export function releaseCompleted(client: QueryClient, ids: ReadonlySet<string>):
   refreshCompleted(client);
 }
 
-/** Puts a run under its task, unless more is known of it already, or the task shows a newer one. */
+/** Sets the run of its task, unless a newer state or a newer run is known. */
 export function putRun(client: QueryClient, run: Run): void {
   updateTask(client, run.task_id, (task) => {
     const { delivery } = task;
@@ -102,20 +102,20 @@ export function putRun(client: QueryClient, run: Run): void {
   });
 }
 
-/** Puts an answer under its task, beside the run it came from. */
+/** Sets the answer of its task, with the run it came from. */
 export function putDelivery(client: QueryClient, response: Response): void {
   updateTask(client, response.task_id, (task) =>
     task.run?.id === response.run_id ? { ...task, delivery: toDelivery(response, task.run) } : task,
   );
 }
 
-/** Takes the few words out of an answer that came whole. */
+/** Reduces a full answer to the fields of a list. */
 export function toDelivery(slip: Slip, run: Run): Delivery {
   const { id, is_demo, created_at, preview, files, source_count, gap_count } = slip;
   return { id, is_demo, created_at, preview, files, source_count, gap_count, run };
 }
 
-/** All tasks that any list holds at the moment. */
+/** All tasks in any list. */
 export function knownTasks(client: QueryClient): ListedTask[] {
   const pages = client.getQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted });
   const pending = client.getQueryData<PendingList>(queryKeys.pending);
@@ -149,16 +149,16 @@ function updateCompleted(client: QueryClient, id: string, change: Change): boole
 function removeCompleted(client: QueryClient, id: string): void {
   let wasCompleted = false;
   client.setQueriesData<CompletedPage>({ queryKey: queryKeys.allCompleted }, (page) => {
-    // Not the page as it is: the library would take it for read just now, and not read it again.
+    // Don't set an unchanged page: the library would count it as freshly fetched.
     if (!page?.rows.some((row) => row.id === id)) return undefined;
     wasCompleted = true;
     return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
   });
-  // The first of the next page moves up.
+  // The first task of the next page moves up.
   if (wasCompleted) refreshCompleted(client);
 }
 
-/** Only the changed row becomes another object, so that only its line is drawn again. */
+/** Replaces the changed row only, so that no other re-renders. */
 function changed(rows: readonly ListedTask[], id: string, change: Change): ListedTask[] {
   return rows.map((row) => (row.id === id ? change(row) : row));
 }
@@ -167,7 +167,7 @@ function addPending(client: QueryClient, task: ListedTask): void {
   client.setQueryData<PendingList>(queryKeys.pending, (list) => {
     if (!list) return list;
     const place = list.rows.findIndex((row) => row.created_at < task.created_at);
-    // Older than everything that was read so far: it is on a page that is still to come.
+    // Older than everything loaded: it is on a later page.
     if (place === -1 && list.hasMore) return list;
     return { ...list, rows: list.rows.toSpliced(place === -1 ? list.rows.length : place, 0, task) };
   });

@@ -1,4 +1,4 @@
-/** Lists mark the row of a task with its id, so that what knows nothing of lists can find it and move between rows. */
+/** Rows carry their task's id, so that code outside the lists can find them and move between them. */
 const ROW = '[data-task-id]';
 
 /** All rows on the page, from top to bottom. */
@@ -10,7 +10,7 @@ export function rowOfTask(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-task-id="${CSS.escape(id)}"]`);
 }
 
-/** The row that has the focus, or holds what has it. */
+/** The row that has or contains the focus. */
 export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? null;
 }
@@ -20,7 +20,7 @@ export function focusRow(row: HTMLElement): void {
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** Waits until a task has a row, for at most `limit` milliseconds. */
+/** Waits up to `limit` milliseconds for a task's row to appear. */
 export function waitForRow(id: string, limit: number): Promise<HTMLElement | null> {
   const row = rowOfTask(id);
   if (row) return Promise.resolve(row);

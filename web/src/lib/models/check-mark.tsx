@@ -20,7 +20,7 @@ export function CheckMark({ state, word }: { state: CheckState; word: string }) 
   );
 }
 
-/** Note and advice of a check, as the server words them. */
+/** Note and advice of a check, in the server's words. */
 export function CheckedNote({ checked: { note, advice } }: { checked: Pick<Checked, 'note' | 'advice'> }) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface CheckModelsDialogProps {
   onClose: () => void;
 }
 
-/** Check the AI connection: what it costs first, then what it has found. Asked for by a press, never by itself. */
+/** Check the AI connection: states the cost first, then the results. Runs on a click only. */
 export function CheckModelsDialog({ check, onClose }: CheckModelsDialogProps) {
   const { report, failure, isRunning } = check;
   const isAgain = report !== null || failure !== null;

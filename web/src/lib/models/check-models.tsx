@@ -11,7 +11,7 @@ const load = async () => (await import('./check-models-dialog.tsx')).CheckModels
 export function CheckModels() {
   const ai = useConfig()?.ai;
   const [isOpen, setIsOpen] = useState(false);
-  // Kept here: what runs goes on, and what was found stays, while the dialog is closed.
+  // Kept here, so that a check continues and its results stay while the dialog is closed.
   const check = useModelCheck();
   if (!ai?.checksModels) return null;
   const close = () => setIsOpen(false);

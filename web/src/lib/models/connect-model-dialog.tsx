@@ -7,12 +7,12 @@ import { LocalModels } from './local-models.tsx';
 import { SettingLines } from './setting-lines.tsx';
 
 export interface ConnectModelDialogProps {
-  /** The server may be asked what runs on its own computer. */
+  /** The server can look for models on its own computer. */
   canLook: boolean;
   onClose: () => void;
 }
 
-/** Connect a model: which lines the server's settings want. Nothing is typed or saved here. */
+/** Connect a model: shows the lines for the server's settings. Nothing is typed or saved here. */
 export function ConnectModelDialog({ canLook, onClose }: ConnectModelDialogProps) {
   const name = brandName();
   const routerId = useId();

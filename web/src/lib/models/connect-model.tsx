@@ -6,7 +6,7 @@ import { useConfig } from '../server/use-config.ts';
 
 const load = async () => (await import('./connect-model-dialog.tsx')).ConnectModelDialog;
 
-/** Beside the word that no model is connected: the way to one. Nothing where a model is. */
+/** Opens the dialog to connect a model; renders nothing if one is connected. */
 export function ConnectModel() {
   const ai = useConfig()?.ai;
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,7 @@ import { brandName } from '../page/brand.ts';
 import { callFunction, FunctionRefusedError } from '../server/call-function.ts';
 import { SettingLines } from './setting-lines.tsx';
 
-/** One look at a time at what runs on the server's computer. `servers` is null until one has come back. */
+/** Runs one search for local models at a time. `servers` is null until the first result. */
 function useLocalModels() {
   const [servers, setServers] = useState<LocalModelsOutput['servers'] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -36,7 +36,7 @@ const isWait = (error: unknown): error is FunctionRefusedError =>
 
 type LocalServer = LocalModelsOutput['servers'][number];
 
-/** Looks for models on the server's own computer, which is looked at when the button is pressed and not before. */
+/** Looks for models on the server's own computer, on a click only. */
 export function LocalModels() {
   const { servers, failure, isLooking, look } = useLocalModels();
   const id = useId();
@@ -69,10 +69,10 @@ function wordFound(servers: readonly LocalServer[]): string {
   return t('connect.local.found', { count: servers.length, name: brandName() });
 }
 
-/** One that answered: which of its models, and the lines that choose it. */
+/** A model server that was found, its models, and the lines that select one. */
 function FoundServer({ server: { name, base, models } }: { server: LocalServer }) {
   const [chosen, setChosen] = useState<string>();
-  // One that only measures texts cannot write any.
+  // Skip embedding models, which can't write text.
   const first = models.find((id) => !/embed/i.test(id)) ?? models[0];
   const model = chosen !== undefined && models.includes(chosen) ? chosen : first;
   if (model === undefined) {

@@ -45,7 +45,7 @@ const REPORT: ModelReport = {
   cost: 0.00021,
 };
 
-test('each call stands with its time, its cost, its fields and what to do', () => {
+test('shows each call with its time, cost, fields and advice', () => {
   const markup = renderToStaticMarkup(<ModelReportView report={REPORT} />);
   const words = markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   expect(words).toContain(
@@ -56,11 +56,11 @@ test('each call stands with its time, its cost, its fields and what to do', () =
   expect(words).toContain('Research Not set up Set SEARCH_PROVIDER.');
   expect(words).toContain('131,072 tokens of context');
   expect(words).toContain('api.example lists 12 models.');
-  // An id comes from elsewhere.
+  // Ids come from elsewhere, so they are escaped.
   expect(markup).not.toContain('<b>acme');
 });
 
-test('the sum of it names what does not work, and the cost', () => {
+test('the summary names what does not work, and the cost', () => {
   expect(reportWords(REPORT)).toBe(
     '1 tool is set up and doesn’t work yet. See what to change below. The check cost $0.00021.',
   );
@@ -71,7 +71,7 @@ test('the sum of it names what does not work, and the cost', () => {
   );
 });
 
-test('a report is read as it is sent, and anything else refused', () => {
+test('accepts a report as sent, and rejects anything else', () => {
   expect(modelReport.parse(JSON.parse(JSON.stringify(REPORT)))).toEqual(REPORT);
   expect(() =>
     modelReport.parse({ ...REPORT, tools: [{ tool: 'spells', state: 'ok', advice: null }] }),

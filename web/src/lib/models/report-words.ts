@@ -7,7 +7,7 @@ export function reportWords({ tools, cost }: ModelReport): string {
   const failing = tools.filter(({ state }) => state === 'wrong').length;
   const found =
     failing === 0 ? t('connect.check.all_work') : t('connect.check.some_fail', { count: failing });
-  // Two sentences, each whole.
+  // Two complete sentences.
   return `${found} ${costWords(cost)}`;
 }
 
@@ -22,5 +22,5 @@ const dollars = new Intl.NumberFormat(LANGUAGE, {
   maximumSignificantDigits: 2,
 });
 
-/** Calls cost fractions of a cent. */
+/** With enough digits for fractions of a cent. */
 export const callCost = (usd: number): string => (usd === 0 ? t('connect.check.free') : dollars.format(usd));

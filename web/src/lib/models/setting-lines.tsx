@@ -5,7 +5,7 @@ interface SettingLinesProps {
   copyLabel: string;
 }
 
-/** Lines of `.env`, to be taken along as they are. */
+/** Lines of `.env`, with a copy button. */
 export function SettingLines({ lines, copyLabel }: SettingLinesProps) {
   const text = lines.join('\n');
   return (
@@ -13,7 +13,7 @@ export function SettingLines({ lines, copyLabel }: SettingLinesProps) {
       <pre dir="ltr" className="type-slip min-w-0 grow basis-70 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {text}
       </pre>
-      {/* Other lines have not been copied yet. */}
+      {/* Resets the button when the lines change. */}
       <span className="ms-auto">
         <CopyButton key={text} text={`${text}\n`} label={copyLabel} />
       </span>

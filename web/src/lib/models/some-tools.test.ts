@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
 import { someTools } from './some-tools.ts';
 
-test('tools are told apart only where an installation has some of them', () => {
+test('returns the tools only if some are missing', () => {
   expect(someTools(false, AI_TASK_TYPES)).toBeNull();
   expect(someTools(false, ['reasoning', 'answer', 'of_tomorrow'])).toEqual(['answer', 'reasoning']);
 });
@@ -11,6 +11,6 @@ test.each([
   ['a demo', true, ['answer']],
   ['a moment in which none works', false, []],
   ['a configuration of another shape', false, 'answer'],
-])('%s changes nothing', (_what, demo, tools) => {
+])('returns null for %s', (_what, demo, tools) => {
   expect(someTools(demo, tools)).toBeNull();
 });

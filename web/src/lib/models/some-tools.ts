@@ -1,8 +1,8 @@
 import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
 
 /**
- * The tools that work on this installation, where some of the product's are not connected. Null where all of them
- * are, and where it is not known: a demo shows the product, and what is out of order for now is said elsewhere.
+ * Tools that work on this installation, if some aren't connected. Null if all are, or if unknown; also for a
+ * demo, which shows the whole product. Temporary outages are reported elsewhere.
  */
 export function someTools(demo: unknown, tools: unknown): readonly AiTaskType[] | null {
   if (demo === true || !Array.isArray(tools)) return null;

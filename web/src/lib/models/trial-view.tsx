@@ -4,7 +4,7 @@ import { LANGUAGE } from '../../texts/locale.ts';
 import { CheckedNote, CheckMark } from './check-mark.tsx';
 import { callCost } from './report-words.ts';
 
-/** One call: whether it worked, how long it took, what it cost, and what became of each field. */
+/** One call: success, duration, cost, and the result for each field. */
 export function TrialView({ trial }: { trial: Trial }) {
   const { role, state, ms, cost, sent, dropped, honoured } = trial;
   const figures = [
@@ -35,7 +35,7 @@ const fieldWord = (field: CallWish | CallHonour): string => t(`connect.check.fie
 interface FieldsProps {
   label: string;
   words: readonly string[];
-  /** Names on the wire. */
+  /** Field names of the wire format. */
   isCode?: boolean;
 }
 

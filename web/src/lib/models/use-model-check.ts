@@ -5,14 +5,14 @@ import { logProblem } from '../log.ts';
 import { callFunction, FunctionRefusedError } from '../server/call-function.ts';
 
 export interface ModelCheck {
-  /** Null until one has come back. */
+  /** Null until the first result. */
   readonly report: ModelReport | null;
   readonly failure: string | null;
   readonly isRunning: boolean;
   run(): Promise<void>;
 }
 
-/** One check at a time of what the connected models take and do. */
+/** Runs one check at a time of what the connected models accept and do. */
 export function useModelCheck(): ModelCheck {
   const [report, setReport] = useState<ModelReport | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

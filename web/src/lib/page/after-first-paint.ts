@@ -1,10 +1,10 @@
 /**
- * Runs in the head of a page that is a plain file with a script of its own: the fonts and the script are asked for when
- * something has been painted, so that on a slow line neither stands in the way of the first words. Until then stand-ins
- * of the same measures are drawn (`styles/fonts.css`). A browser that doesn't tell of its paints asks with `load`.
- * An address that names a place of the page has it laid out whole at once, so that it scrolls to that place.
- * What did not come is asked for once more, by another address: a browser may remember that the first has failed.
- * `import` because a script element's address would need a Trusted Types policy.
+ * Inline script in the head of a static page with its own script: requests fonts and script only after the
+ * first paint, so that on slow lines neither delays the first words. Fallback fonts with matching metrics are
+ * shown until then (`styles/fonts.css`). Browsers without paint timing use `load`. A URL with a fragment is
+ * laid out in full at once, so that it can scroll to its target. A failed import is retried with another URL,
+ * since browsers may cache the failure. `import`, because a script element's URL would need a Trusted Types
+ * policy.
  */
 export const askAfterFirstPaint = (script: string): string =>
   [

@@ -1,7 +1,7 @@
 import { Wordmark } from '../../ui/marks/wordmark.tsx';
 import { useBrandName } from './brand.ts';
 
-/** The wordmark with the name of this installation. */
+/** The wordmark with this installation's name. */
 export function BrandMark() {
   return <Wordmark name={useBrandName()} />;
 }

@@ -7,7 +7,7 @@ export function brandName(): string {
   return knownConfig()?.brand.name ?? PRODUCT_NAME;
 }
 
-/** The same for whatever can be drawn again once it is known. */
+/** The same for components, which re-render once it is loaded. */
 export function useBrandName(): string {
   return useConfig()?.brand.name ?? PRODUCT_NAME;
 }

@@ -10,11 +10,11 @@ interface LoadedDialogProps<Props> {
   onClose: () => void;
 }
 
-/** A dialog whose code is fetched when it first opens. */
+/** A dialog whose code is loaded when it first opens. */
 export function LoadedDialog<Props extends object>({ load, props, onClose }: LoadedDialogProps<Props>) {
   const giveUp = () => {
     onClose();
-    // Not in reach, or replaced by a newer version since this page was opened.
+    // Offline, or replaced by a newer version since this page was opened.
     const reload = { label: t('ui.reload'), onPress: () => location.reload() };
     notify.error(t('ui.form_failed'), navigator.onLine ? { action: reload } : {});
   };

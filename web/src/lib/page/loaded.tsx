@@ -3,18 +3,18 @@ import { PartFailed } from '../../ui/feedback/part-failed.tsx';
 import { logProblem } from '../log.ts';
 
 export interface LoadedProps<Props> {
-  /** One function for the life of the module: `() => import('./big.tsx').then(({ Big }) => Big)`. */
+  /** Must be a stable function: `() => import('./big.tsx').then(({ Big }) => Big)`. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** Shown until it is there. */
+  /** Shown while loading. */
   waiting?: ReactNode;
   /** Handles a failure silently: nothing is shown then. */
   onFailed?: () => void;
 }
 
 /**
- * A part whose code is fetched when it is first drawn. Unlike React's `lazy`, whose failure takes the whole page
- * with it and is remembered for good: without a network a dialog does not open, and the list stays.
+ * A component whose code is loaded on first render. Unlike with React's `lazy`, a failure doesn't take down the
+ * page and isn't permanent: offline, a dialog doesn't open and the list stays.
  */
 export function Loaded<Props extends object>({ load, props, waiting = null, onFailed }: LoadedProps<Props>) {
   const [Part, setPart] = useState<ComponentType<Props>>();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Says to screen readers which page one has come to. Of the first page the browser itself speaks. */
+/** Announces navigations to screen readers; the browser itself announces the first page. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

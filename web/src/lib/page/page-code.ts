@@ -5,43 +5,43 @@ interface PageEntry {
   readonly id: string;
   readonly path: string;
   readonly parentId: string | undefined;
-  /** Its module and what that imports. */
+  /** Its module and that module's imports. */
   readonly files: readonly string[];
 }
 
-/** A page of this address has code that is not here yet. An address that the router does not know has none. */
+/** True if a page's code isn't loaded yet; false for unknown paths. */
 export function isPageAway(pathname: string): boolean {
   const loaded: unknown = Reflect.get(globalThis, '__reactRouterRouteModules');
   return entriesFor(pathname).some(({ id }) => within(loaded, id) === undefined);
 }
 
 /**
- * Fetches all files of the page of this address to where the router finds them. Not as modules: a browser that has
- * failed to get a module may remember that for good. Files that a newer version has replaced count as there: the
- * router answers them by loading the whole page again, which brings that version.
+ * Fetches all files of a page into the HTTP cache, where the router finds them. Not as modules, since browsers
+ * may cache a failed import for good. Files that a newer version has replaced (404) count as fetched: the
+ * router then reloads the page, which loads that version.
  */
 export async function fetchPage(pathname: string): Promise<void> {
   const files = new Set(entriesFor(pathname).flatMap(({ files }) => files));
   await Promise.all([...files].map(fetchFile));
 }
 
-/** A connection that says nothing for as long brings nothing any more. */
+/** A connection silent for this long is considered dead. */
 const TIME_LIMIT_MS = 20_000;
 
 async function fetchFile(file: string): Promise<void> {
   const response = await fetch(file, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   if (response.status >= 500) throw new Error(`${file} was answered with ${response.status}`);
-  // Kept only once it has come as a whole.
+  // The cache keeps only complete responses.
   await response.arrayBuffer();
 }
 
 /**
- * For a link: fetches its page as soon as somebody seems to want it. The router's own `prefetch` loads the whole page
- * again if the code does not come, even where nobody has pressed anything.
+ * Props for a link that prefetch its page on hover or focus. The router's own `prefetch` reloads the page if
+ * loading fails, even without a click.
  */
 export function fetchAhead(pathname: string) {
   const ahead = () => {
-    // Should it fail, the press asks for it again, and says so.
+    // If this fails, the click retries and reports it.
     if (isPageAway(pathname)) fetchPage(pathname).catch(() => undefined);
   };
   return { onPointerEnter: ahead, onFocus: ahead };
@@ -63,7 +63,7 @@ function entriesFor(pathname: string): PageEntry[] {
   return found;
 }
 
-/** As the router lists them; none where it keeps its list elsewhere some day, which a browser test would tell. */
+/** Reads the router's own globals. Empty if they ever move, which a browser test would catch. */
 function readEntries(): ReadonlyMap<string, PageEntry> {
   const routes = within(Reflect.get(globalThis, '__reactRouterManifest'), 'routes');
   const entries = new Map<string, PageEntry>();

@@ -2,12 +2,12 @@ import { createContext } from 'react';
 
 /** Metadata that a route passes to the root layout. */
 export interface RouteHandle {
-  /** The page is written to a plain file with this script instead of React. Its links load the next page whole. */
+  /** Prerenders the page as a static file with this script instead of React. Its links are full page loads. */
   readonly script?: string;
 }
 
 /**
- * True while a public page is being written to its file. In the browser, and in the file from which the app
- * itself starts, React is always there.
+ * True while a public page is being prerendered to its file. False in the browser and in the app's start file,
+ * which always have React.
  */
 export const IsPageFile = createContext(false);

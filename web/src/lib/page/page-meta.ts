@@ -1,16 +1,16 @@
 import { brandName } from './brand.ts';
 
 export interface PageMeta {
-  /** Without the product's name, which is added; the landing page brings its own whole title. */
+  /** Without the product's name, which is appended; the landing page has a title of its own. */
   title: string;
   description: string;
-  /** The one address of this page: `/login`. */
+  /** Canonical path of the page: `/login`. */
   path: string;
-  /** Left out of search engines: pages behind the sign-in, and steps of a way. */
+  /** Excludes the page from search engines: pages behind the sign-in, and steps of a flow. */
   hidden?: boolean;
 }
 
-/** Title, description and canonical address of a page, as a route's `meta` returns them. */
+/** Title, description and canonical URL, for a route's `meta`. */
 export function pageMeta({ title, description, path, hidden = false }: PageMeta) {
   return [
     { title: path === '/' ? title : `${title} | ${brandName()}` },
@@ -21,8 +21,8 @@ export function pageMeta({ title, description, path, hidden = false }: PageMeta)
 }
 
 /**
- * Search engines want a whole address, but a page is written to a file before anyone knows where it will be
- * served. The file holds the path; the script in the head makes it whole; here the browser says the same.
+ * Search engines need an absolute URL, but pages are prerendered before their host is known. The file holds the
+ * path, which the script in the head completes; in the browser it is completed here.
  */
 function canonical(path: string): string {
   return typeof location === 'undefined' ? path : location.origin + path;

@@ -1,6 +1,6 @@
 /**
- * The product's own name. The public pages are written to files before anybody knows who will run them, so their
- * files say "Errand" (in titles, wordmarks and headings) until the page's script has read the configuration. A
- * reader without scripts, and a search engine that runs none, keeps this name.
+ * The product's own name. Public pages are prerendered before their operator is known, so their files say
+ * "Errand" (in titles, wordmarks and headings) until the script has loaded the configuration. Readers and
+ * search engines that run no scripts keep this name.
  */
 export const PRODUCT_NAME = 'Errand';

@@ -7,15 +7,15 @@ import { focusContent } from '../device/focus.ts';
 import { newId } from '../new-id.ts';
 
 export interface NotifyOptions {
-  /** The same id shows one toast, however often it is asked for, and lets another kind take its place. */
+  /** Toasts with the same id replace each other. */
   id?: string;
-  /** Milliseconds; otherwise the specified time of its kind. */
+  /** Milliseconds; by default the specified time of its kind. */
   duration?: number;
   detail?: string;
   action?: ToastAction;
 }
 
-/** Time to read what was done, and to reach Undo with a keyboard. */
+/** Time to read the toast and to reach Undo by keyboard. */
 const UNDO_MS = 10_000;
 
 /** A delivered answer's toast stays this long. */
@@ -28,7 +28,7 @@ function content(text: string, { detail, action }: NotifyOptions, id: string) {
     takesLostFocus: action.takesLostFocus,
     onPress: () => {
       toast.dismiss(id);
-      // By its key it is pressed from anywhere.
+      // Its shortcut may be pressed without focus on the button.
       if (document.activeElement?.matches('body, .toast *')) focusContent();
       action.onPress();
     },
@@ -52,12 +52,12 @@ function show(
 const icon = (Icon: typeof Trash2) =>
   createElement(Icon, { size: 16, 'aria-hidden': true, className: 'mt-0.5' });
 
-/** The way back out of what a toast tells. */
+/** An Undo button for a toast. */
 export function undoAction(onPress: () => void): ToastAction {
   return { label: t('ui.undo'), onPress, isUndo: true };
 }
 
-/** Presses Undo in the toast that spoke last of those that are still shown; without one nothing happens. */
+/** Presses Undo in the newest visible toast that has one; otherwise a no-op. */
 export function pressUndo(): void {
   const said = ({ dataset }: HTMLElement) => Number(dataset['said']);
   const shown = [...document.querySelectorAll<HTMLElement>('.toast[data-said]:has([data-undo])')];
@@ -65,14 +65,14 @@ export function pressUndo(): void {
   newest?.querySelector<HTMLElement>('[data-undo]')?.click();
 }
 
-/** Every toast of the app. Each function answers with the toast's id. */
+/** All toasts of the app. Each function returns the toast's id. */
 export const notify = {
   blank: (text: string, options: NotifyOptions = {}) => show('blank', text, options),
   success: (text: string, options: NotifyOptions = {}) => show('success', text, options),
   error: (text: string, options: NotifyOptions = {}) => show('error', text, options),
-  /** Stays until it is dismissed or another toast takes its id. */
+  /** Stays until dismissed or replaced by a toast with the same id. */
   loading: (text: string, options: NotifyOptions = {}) => show('loading', text, options),
-  /** The assistant has delivered: on canary. */
+  /** The assistant has delivered an answer; on canary. */
   delivered: (text: string, options: NotifyOptions = {}) =>
     show(
       'success',
@@ -80,7 +80,7 @@ export const notify = {
       { duration: DELIVERED_MS, ...options },
       { className: 'toast-slip', icon: icon(ReceiptText) },
     ),
-  /** Something went to the trash and can be brought back. */
+  /** Something was moved to the trash and can be restored. */
   deleted: (text: string, undo: () => void, options: NotifyOptions = {}) =>
     show(
       'blank',

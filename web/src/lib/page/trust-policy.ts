@@ -1,7 +1,7 @@
 /** Rules of a trusted-types policy. TypeScript's DOM library lacks these types and treats them as strings. */
 interface TrustRules {
   createHTML?: (html: string) => string;
-  /** Null refuses: the caller gets an exception. */
+  /** Null rejects the URL: the caller gets an exception. */
   createScriptURL?: (url: string) => string | null;
 }
 
@@ -11,7 +11,10 @@ declare global {
   }
 }
 
-/** A policy of trusted types, which our pages demand; the rules themselves in a browser that knows none. */
+/**
+ * Creates a Trusted Types policy, which our pages require; returns the plain rules in browsers without Trusted
+ * Types.
+ */
 export function createTrustPolicy<Rules extends TrustRules>(name: string, rules: Rules): Rules {
   return window.trustedTypes?.createPolicy(name, rules) ?? rules;
 }

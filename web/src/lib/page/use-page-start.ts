@@ -3,16 +3,16 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { focusHeading } from '../device/focus.ts';
 
 /**
- * A new page begins at its top, and its heading takes the focus from the link that led there, unless the page has
- * put it into a field of its own. The first page is the browser's to begin, and so is the place on going back. (The
- * router's own ScrollRestoration brings an inline script that React would have to make again after a failure.)
+ * On navigation, scrolls to the top and focuses the heading, unless the page has focused a field. The browser
+ * handles the first page and the scroll position on Back. (The router's ScrollRestoration uses an inline
+ * script, which React would have to recreate after a failure.)
  */
 export function usePageStart(): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
-    // Navigation within the page: the link may have scrolled to something on it.
+    // Navigation within the page: the link may have scrolled to a target on it.
     if (shown.current === pathname) return;
     if (navigationType !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, navigationType]);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useBrandName } from './brand.ts';
 
-/** For a page whose name is only known once it has been read: until then it has the title of its route. */
+/** Sets the title of a page whose name must be loaded first; until then its route's title applies. */
 export function usePageTitle(title: string | undefined): void {
   const brand = useBrandName();
   // Before paint, so that screen readers announce the new title.

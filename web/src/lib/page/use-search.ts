@@ -4,8 +4,8 @@ import { useIsFromFile } from '../device/use-is-from-file.ts';
 const NONE = new URLSearchParams();
 
 /**
- * What stands behind the `?` of a public page's address. Its file was written without one, and React takes the file
- * over as it is (a link keeps the file's address for good), so the first drawing is without one too.
+ * Search parameters of a public page. Its file was prerendered without any and hydration must match it (React
+ * never updates a mismatched link), so the first render has none either.
  */
 export function useSearch(): URLSearchParams {
   const [search] = useSearchParams();

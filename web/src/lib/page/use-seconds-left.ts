@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until `end` (milliseconds since 1970), 0 from then on. */
+/** Whole seconds until `end` (milliseconds since 1970), then 0. */
 export function useSecondsLeft(end: number): number {
   const [left, setLeft] = useState(() => secondsUntil(end));
   useEffect(() => {
-    // Counted from the clock: a tab in the background is woken seldom.
+    // Computed from the clock, since timers in background tabs are throttled.
     const tick = () => {
       const remaining = secondsUntil(end);
       setLeft(remaining);

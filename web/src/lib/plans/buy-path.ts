@@ -1,4 +1,4 @@
-/** In the address of the pricing page: what is to be bought as soon as it is there. */
+/** URL parameter of the pricing page: item to buy once it is loaded. */
 export const BUY_PARAMETER = 'buy';
 
 /** URL that resumes a purchase after sign-in. */

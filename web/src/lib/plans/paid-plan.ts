@@ -7,15 +7,15 @@ const planRow = z.object({
   status: z.string(),
   paid_until: z.nullable(z.string()),
   cancels_at: z.nullable(z.string()),
-  /** As it was sold, for a month or a year, and each month's credits; null: not on file. */
+  /** Price per month or year as sold, and monthly credits; null if not on file. */
   price_cents: z.nullable(z.number()),
   price_currency: z.nullable(z.string()),
   credits: z.nullable(z.number()),
 });
-/** The plan that somebody pays for. */
+/** The plan that the user pays for. */
 export type PaidPlan = z.infer<typeof planRow>;
 
-/** null: none runs. */
+/** Null if there is none. */
 export async function readPaidPlan(): Promise<PaidPlan | null> {
   const server = await supabase();
   const { data } = await server

@@ -2,7 +2,7 @@ import type { Profile } from '#domain/rows/profile-row.ts';
 import { type Catalogue, DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { t } from '#web/texts/app.ts';
 
-/** "Start Plan", or what this installation calls it. */
+/** "Start Plan", or this installation's name for it. */
 export function planTitle(tier: Profile['subscription_tier'], { plans }: Catalogue): string {
   const name = nameIn(plans, tier);
   return name === undefined || name === nameIn(DEFAULT_CATALOGUE.plans, tier)

@@ -4,17 +4,17 @@ import { t } from '#web/texts/app.ts';
 import { notify } from '../page/toast.ts';
 import { refreshProfile } from '../session/session.ts';
 
-/** In the address of the page to which the payment provider sends a buyer back. */
+/** URL parameter with which the payment provider sends a buyer back. */
 const PARAMETER = 'checkout_success';
 
-/** Says once that a purchase went through, and reads what it has changed. The credits themselves come from the provider's word to the server. */
+/** Announces a purchase once and refreshes the profile. The provider's webhook grants the credits. */
 export function useCheckoutSuccess(): void {
   const [search, setSearch] = useSearchParams();
   const isSuccess = search.has(PARAMETER);
   useEffect(() => {
     if (!isSuccess) return;
     notify.success(t('checkout.successful'), { id: 'purchase' });
-    // Taken out of the address, so that a reload or a shared link says nothing.
+    // Removed from the URL, so that a reload or a shared link announces nothing.
     setSearch(
       (current) => {
         current.delete(PARAMETER);

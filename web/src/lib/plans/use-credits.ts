@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 export interface Credits {
   readonly left: number;
   readonly limit: number;
-  /** No model is connected: the demo answers, and takes nothing. */
+  /** No model is connected: the free demo answers. */
   readonly isFree: boolean;
   readonly canDelegate: boolean;
 }
@@ -19,12 +19,12 @@ export function useCredits(): Credits {
   return toCredits(profile, useConfig());
 }
 
-/** The same at this moment, for an act. */
+/** The same outside of rendering, for an event handler. */
 export function readCredits(): Credits {
   return toCredits(useSession.getState().profile, knownConfig());
 }
 
-/** Until it is known, nothing is refused: the server decides anyway. */
+/** Until loaded, nothing is refused: the server decides anyway. */
 function toCredits(profile: Profile | null, config: BrowserConfig | null): Credits {
   const isFree = config?.ai.demo ?? false;
   const left = profile ? creditsLeft(profile) : 0;

@@ -3,7 +3,7 @@ import { supabase } from './supabase.ts';
 
 const refusal = z.object({ code: z.string(), message: z.string() });
 
-/** A function said no, in words that a person may read. */
+/** A function refused, with a user-facing message. */
 export class FunctionRefusedError extends Error {
   override readonly name = 'FunctionRefusedError';
   readonly code: string;
@@ -14,7 +14,10 @@ export class FunctionRefusedError extends Error {
   }
 }
 
-/** Calls a function. Throws FunctionRefusedError for a refusal in the agreed form, anything else as it came. */
+/**
+ * Calls a function. Throws FunctionRefusedError for a refusal in the agreed format, and any other error
+ * unchanged.
+ */
 export async function callFunction(
   name: string,
   body: Record<string, unknown>,
@@ -32,7 +35,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    // Not ours: a proxy's page, or a body that broke off.
+    // Not our format: a proxy's page, or a truncated body.
     return undefined;
   }
 }

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a server that is started anew is asked again, after waits that grow', async () => {
+test('retries with growing delays while the server restarts', async () => {
   ask.mockRejectedValueOnce(GONE).mockResolvedValueOnce(new Response('', { status: 503 }));
   const { loadConfig, useConfigState } = await import('./config.ts');
   const loaded = loadConfig();
@@ -48,7 +48,7 @@ test('a server that is started anew is asked again, after waits that grow', asyn
   expect(useConfigState.getState()).toMatchObject({ config: { anonKey: 'key' }, hasFailed: false });
 });
 
-test('one that stays away is not asked for ever, and the next call asks again', async () => {
+test('gives up on a server that stays away, and retries on the next call', async () => {
   ask.mockRejectedValue(GONE);
   const { knownConfig, loadConfig, useConfigState } = await import('./config.ts');
   const refused = expect(loadConfig()).rejects.toThrow('fetch failed');

@@ -3,30 +3,30 @@ import { create } from 'zustand';
 import { type BrowserConfig, browserConfig } from '#domain/browser-config.ts';
 import { logProblem } from '../log.ts';
 
-// The schema compiler uses `new Function`, which the Content-Security-Policy refuses and the browser reports.
+// Zod's JIT uses `new Function`, which the Content-Security-Policy refuses and browsers report.
 z.config({ jitless: true });
 
 interface ConfigState {
-  /** Null until it is known. */
+  /** Null until loaded. */
   readonly config: BrowserConfig | null;
-  /** It was tried often enough: the next try is the person's. */
+  /** All retries failed: the user has to retry. */
   readonly hasFailed: boolean;
 }
 
-/** What was read so far. */
+/** State of the configuration's loading. */
 export const useConfigState = create<ConfigState>(() => ({ config: null, hasFailed: false }));
 
-/** Between one try and the next, in milliseconds: a server that is started anew is there again by then. */
+/** Delays between retries, in milliseconds: enough for a server to restart. */
 const WAITS_MS = [500, 1000, 2000, 4000];
 
 let loading: Promise<BrowserConfig> | undefined;
 
-/** What was read before, for whoever cannot wait. */
+/** The configuration if loaded, for callers that can't wait. */
 export function knownConfig(): BrowserConfig | null {
   return useConfigState.getState().config;
 }
 
-/** Read once. Tried several times before it throws; after that the next call tries again. */
+/** Loads once, with retries before it throws; the next call tries again. */
 export function loadConfig(): Promise<BrowserConfig> {
   loading ??= readPatiently();
   return loading;

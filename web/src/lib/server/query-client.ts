@@ -4,13 +4,13 @@ import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
 import { waitForServer } from './wait-for-server.ts';
 
-/** How long a device shows its copy without having reached the server. setTimeout holds 24 days at most. */
+/** How long a device shows its copy without having reached the server. setTimeout is limited to 24 days. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Of one change, while the server says that it is well. */
+/** Of one change, while the server's health check passes. */
 const MOST_FAILURES = 5;
 
-/** Changes carry their own ids, so a repeat does no harm. A refusal is an answer and final. */
+/** Changes carry their own ids, so a retry is idempotent. A refusal is final. */
 function sendAgain(failures: number, error: Error): boolean {
   if (isRefusal(error) || failures >= MOST_FAILURES) return false;
   waitForServer();
@@ -19,7 +19,7 @@ function sendAgain(failures: number, error: Error): boolean {
 
 const retired = new WeakSet<QueryClient>();
 
-/** Its user has signed out: what it still wanted to send must not go out under the next one's name. */
+/** Marks a client whose user signed out: its pending changes must not be sent with the next user's token. */
 export function retire(client: QueryClient): void {
   retired.add(client);
 }
@@ -30,12 +30,12 @@ export function isRetired(client: QueryClient): boolean {
 
 let isToldAtOnce = false;
 
-// The library's own way is a timer, so that what an answer changes step by step is drawn once.
+// By default the library batches with a timer, so that the steps of a response render once.
 notifyManager.setScheduler((tell) => void (isToldAtOnce ? queueMicrotask(tell) : setTimeout(tell)));
 
 /**
- * For what a person does: what it changes is told before the browser paints, so that the row of a new task stands there
- * in the same frame as the line that is empty again, not one or two later.
+ * Flushes the act's updates before the next paint, so that a new task's row appears in the same frame in which
+ * the input is cleared.
  */
 export function tellAtOnce(act: () => void): void {
   isToldAtOnce = true;
@@ -46,18 +46,18 @@ export function tellAtOnce(act: () => void): void {
   }
 }
 
-/** The memory of one signed-in user: what the server said, and what is still to be sent to it. */
+/** Query cache of a signed-in user, with their unsent changes. */
 export function createQueryClient(): QueryClient {
-  // The library believes to be online until an event says otherwise, so a start without a network would fail
+  // The library assumes to be online until an event says otherwise, so without this a start offline would fail
   // the first changes instead of keeping them.
   onlineManager.setOnline(navigator.onLine !== false);
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: KEPT_MS,
-        // Live updates keep the lists right; reading them again on every mount would be for nothing.
+        // Live updates keep lists current, so refetching on every mount would be wasted.
         staleTime: 30_000,
-        // supabase-js repeats reads itself, up to 3 times.
+        // supabase-js itself retries reads up to 3 times.
         retry: false,
       },
       mutations: {

@@ -1,58 +1,58 @@
 import type { TaskCategory, TaskTimeframe } from '#domain/task.ts';
 
-/** Which completed tasks a page of the list shows. */
+/** Filter and page of completed tasks. */
 export interface CompletedView {
   readonly category: TaskCategory | 'all';
   readonly timeframe: TaskTimeframe | 'all';
-  /** Those of one project; left out: all. */
+  /** Undefined for all projects. */
   readonly project_id?: string;
   /** From 0. */
   readonly page: number;
 }
 
-/** One home for the names under which answers are remembered: features read them, live updates change them. */
+/** All query keys: features read by them, live updates write by them. */
 export const queryKeys = {
   projects: ['projects'],
-  /** One project that the list does not know. */
+  /** A project that isn't in the list. */
   project: (id: string) => ['project', id] as const,
-  /** What is in the projects: it changes with tasks and answers, not with the projects themselves. */
+  /** Contents of projects, which change with tasks and answers, not with the projects themselves. */
   allProjectWork: ['project_work'],
   projectCounts: ['project_work', 'counts'],
   projectAnswers: (id: string) => ['project_work', 'answers', id] as const,
   userSettings: ['user_settings'],
-  /** Whether the person wants news. */
+  /** Marketing consent. */
   marketing: ['marketing'],
   credits: ['credits'],
   /** A page of the ledger, from 0. */
   creditHistory: (page: number) => ['credits', 'history', page] as const,
-  /** What is left, by grant. */
+  /** Remaining credits by grant. */
   creditsLeft: ['credits', 'left'],
-  /** What the plan brings each month. */
+  /** Monthly credits of the plan. */
   allowance: ['credits', 'allowance'],
-  /** What has been bought: it changes with the credits. */
+  /** Purchases, which change with the credits. */
   buying: ['credits', 'buying'],
-  /** What the auth service knows of the person. */
+  /** The auth user. */
   account: ['account'],
   passkeys: ['account', 'passkeys'],
-  /** How many recovery codes are left. */
+  /** Number of recovery codes left. */
   codesLeft: ['account', 'codes_left'],
-  /** Where the person is signed in. */
+  /** The user's sessions. */
   sessions: ['sessions'],
-  /** The archive of everything that is the person's. */
+  /** The latest export of the account. */
   accountExport: ['account_export'],
   tasks: ['tasks'],
   pending: ['tasks', 'pending'],
   allCompleted: ['tasks', 'completed'],
   completed: (view: CompletedView) => ['tasks', 'completed', view] as const,
-  /** What lies in the trash. */
+  /** Contents of the trash. */
   trash: ['trash'],
   allProgress: ['progress'],
-  /** What a run has done so far: its steps. */
+  /** Events of a run so far. */
   progress: (runId: string) => ['progress', runId] as const,
-  /** The text of a run as it is written. */
+  /** Streamed text of a run. */
   liveText: (runId: string) => ['live_text', runId] as const,
-  /** The picture of a run as it is made. */
+  /** Preview of a run's picture. */
   livePreview: (runId: string) => ['live_preview', runId] as const,
-  /** The whole answer of a run. */
+  /** Full answer of a run. */
   response: (runId: string) => ['response', runId] as const,
 } as const;

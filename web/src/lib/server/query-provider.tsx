@@ -9,12 +9,12 @@ import { supabase } from './supabase.ts';
 
 export interface QueryProviderProps {
   userId: string;
-  /** Teaches the client how to send changes, so that those kept from an earlier visit can be sent too. */
+  /** Registers how changes are sent, so that those kept from an earlier visit can be sent too. */
   prepare: (client: QueryClient) => void;
   children: ReactNode;
 }
 
-/** Gives everything below the memory of one user. Set `key={userId}`, so that another user gets another one. */
+/** Provides one user's query cache. Set `key={userId}`, so that each user gets their own. */
 export function QueryProvider({ userId, prepare, children }: QueryProviderProps) {
   const [{ client, copy }] = useState(() => {
     const created = createQueryClient();
@@ -48,9 +48,9 @@ export function QueryProvider({ userId, prepare, children }: QueryProviderProps)
   );
 }
 
-/** After the copy of an earlier visit is there. Nothing is awaited: the lists do not wait for the changes. */
+/** Runs after the device's copy was restored. Not awaited: lists don't wait for queued changes. */
 function goOn(client: QueryClient): void {
   void client.resumePausedMutations();
-  // However young the copy is: whoever loads a page again wants to see what the server has.
+  // However recent the copy, a reload must fetch the server's state.
   void client.invalidateQueries({ refetchType: 'none' });
 }

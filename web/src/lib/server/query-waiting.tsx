@@ -7,16 +7,16 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { lookNow } from './wait-for-server.ts';
 
 interface QueryWaitingProps extends LoadingPageProps {
-  /** Nothing is read at the moment: there is no network, or no server behind it. */
+  /** Nothing is being fetched: the network or the server is away. */
   isPaused: boolean;
 }
 
-/** In place of what is being read: the blank page, or why nothing comes. */
+/** Loading state, or the reason why nothing loads. */
 export function QueryWaiting({ isPaused, ...waiting }: QueryWaitingProps) {
   return isPaused ? <PausedNotice /> : <LoadingPage {...waiting} />;
 }
 
-/** Why something is not read. It is, by itself, once the server is there again; whoever is in a hurry asks now. */
+/** Says why loading is paused. It resumes by itself once the server is back, or on a click. */
 export function PausedNotice() {
   const [isAsking, setAsking] = useState(false);
   const ask = () => {

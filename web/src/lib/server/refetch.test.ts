@@ -6,12 +6,12 @@ import { followUpReads, putLatest, restartReads } from './refetch.ts';
 const KEY = ['list', 'a'];
 
 let client: QueryClient;
-/** Answers the reads that were asked, the oldest first. */
+/** Resolves pending reads, oldest first. */
 let answers: ((row: string) => void)[];
 const read = vi.fn<() => Promise<string>>(() => new Promise((resolve) => answers.push(resolve)));
 const known = () => client.getQueryData<string>(KEY);
 
-/** Somebody looks at it, as a page does. */
+/** Observes the query, as a page does. */
 function look(): void {
   new QueryObserver(client, { queryKey: KEY, queryFn: read, staleTime: 0 }).subscribe(() => undefined);
 }
@@ -27,8 +27,8 @@ async function answer(row: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-describe('what the server has just said', () => {
-  it('is not taken back by a read that was asked before it', async () => {
+describe('a value from the server', () => {
+  it('is not reverted by a read that started before it', async () => {
     client.setQueryData(KEY, 'before');
     look();
     putLatest(client, KEY, 'after');
@@ -39,20 +39,20 @@ describe('what the server has just said', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('costs no read where none is under way', () => {
+  it('causes no read if none is pending', () => {
     client.setQueryData(KEY, 'before');
     putLatest(client, KEY, 'after');
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('leaves alone what nobody has read yet', () => {
+  it('leaves a query that was never read alone', () => {
     putLatest<string>(client, KEY, (before) => before && 'after');
     expect(known()).toBeUndefined();
   });
 });
 
-describe('reads under way', () => {
-  it('are found by the beginning of their key', () => {
+describe('pending reads', () => {
+  it('are found by a prefix of their key', () => {
     client.setQueryData(KEY, 'before');
     look();
     restartReads(client, ['another']);
@@ -61,7 +61,7 @@ describe('reads under way', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('that are the first are not begun anew, but followed by another', async () => {
+  it('are followed up instead of restarted if they are the first', async () => {
     look();
     restartReads(client, KEY);
     expect(read).toHaveBeenCalledTimes(1);
@@ -72,7 +72,7 @@ describe('reads under way', () => {
     expect(known()).toBe('with it');
   });
 
-  it('are followed by one more, however many news have come', async () => {
+  it('are followed by one more, however many updates arrive', async () => {
     client.setQueryData(KEY, 'before');
     look();
     for (let news = 0; news < 5; news += 1) followUpReads(client, KEY);

@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Puts what the server has just said in the place of what is remembered. A read that is under way was asked before it,
- * and would put the old state back: it is begun anew.
+ * Writes the server's latest value to the cache. A pending read may predate it and would revert it, so it is
+ * restarted.
  */
 export function putLatest<Data>(
   client: QueryClient,
@@ -13,16 +13,16 @@ export function putLatest<Data>(
   restartReads(client, queryKey);
 }
 
-/** For what the person has changed: reads under way of all that begins with this key are begun anew. */
+/** After the user's own change: restarts pending reads of all keys with this prefix. */
 export function restartReads(client: QueryClient, queryKey: QueryKey): void {
   for (const query of underWay(client, queryKey)) {
-    // A first read that began anew would make the page wait for longer.
+    // Restarting a first read would make the page wait longer.
     if (query.state.data === undefined) followUp(client, query);
     else void client.refetchQueries({ queryKey: query.queryKey, exact: true });
   }
 }
 
-/** For news, of which many may come in a row: reads under way are followed by one more. */
+/** After live updates, which may come in bursts: pending reads are followed by one more. */
 export function followUpReads(client: QueryClient, queryKey: QueryKey): void {
   for (const query of underWay(client, queryKey)) followUp(client, query);
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   refresh.mockClear();
 });
 
-it('asks for a new token once a request is refused for the old one, and not with every one that follows', async () => {
+it('refreshes the token once after a refused request, and not for each that follows', async () => {
   vi.useFakeTimers();
   answering(401);
   const watched = refreshWhenRefused(refresh);
@@ -26,7 +26,7 @@ it('asks for a new token once a request is refused for the old one, and not with
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-it('begins anew with the session after one that was over', async () => {
+it('works again for the session after an expired one', async () => {
   answering(401);
   refresh.mockResolvedValueOnce(true);
   const watched = refreshWhenRefused(refresh);
@@ -36,7 +36,7 @@ it('begins anew with the session after one that was over', async () => {
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-it('leaves the auth service to itself, and every other answer', async () => {
+it("ignores the auth service's own 401s and all other responses", async () => {
   answering(401);
   const watched = refreshWhenRefused(refresh);
   await watched('https://errand.example/auth/v1/token?grant_type=password');

@@ -1,13 +1,14 @@
-/** What runs as the signed-in user. The auth service answers 401 for reasons of its own. */
+/** Paths that run as the signed-in user. The auth service has its own reasons for a 401. */
 const AS_USER = /\/(rest|storage|functions)\/v1\//;
 
-/** A new token that is refused as well will not be accepted for being asked for more often. */
+/** If a new token is refused too, refreshing more often doesn't help. */
 const AT_MOST_EVERY_MS = 10_000;
 
 /**
- * A `fetch` for the client. The server may end a session (signed out elsewhere, password changed) while this device
- * believes in its token for up to an hour: once a request is refused for it, the token is renewed. Where that fails
- * the session is over, and the client says so. `refresh` answers with whether it is: the next one is another matter.
+ * A `fetch` that refreshes the token after a 401. The server may end a session (signed out elsewhere, password
+ * changed) while this device's token is valid for up to another hour; if the refresh fails the session is over,
+ * and the client emits SIGNED_OUT. `refresh` resolves to whether the session is over, which resets the throttle
+ * for the next session.
  */
 export function refreshWhenRefused(refresh: () => Promise<boolean>): typeof fetch {
   let last = Number.NEGATIVE_INFINITY;
@@ -17,7 +18,7 @@ export function refreshWhenRefused(refresh: () => Promise<boolean>): typeof fetc
     const isDue = performance.now() - last > AT_MOST_EVERY_MS;
     if (response.status === 401 && AS_USER.test(url) && isDue) {
       last = performance.now();
-      // Not awaited: the refused request goes back to whoever asked, and is sent again by them.
+      // Not awaited: the refused response goes to the caller, who retries.
       void refresh().then((isOver) => {
         if (isOver) last = Number.NEGATIVE_INFINITY;
       });

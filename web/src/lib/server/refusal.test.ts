@@ -4,15 +4,15 @@ import { isDuplicate, isRefusal, Refused } from './refusal.ts';
 
 const database = (code: string) => new PostgrestError({ message: 'm', details: '', hint: '', code });
 
-describe('an answer that says no', () => {
-  it('is final: a row that is not allowed, a request that is not understood, a function that declines', () => {
+describe('isRefusal', () => {
+  it('is true for a forbidden row, a bad request, and a function that declines', () => {
     expect(isRefusal(database('23514'))).toBe(true);
     expect(isRefusal(database('PGRST204'))).toBe(true);
     expect(isRefusal(new Refused('changed elsewhere'))).toBe(true);
     expect(isRefusal(new FunctionsHttpError(new Response('{}', { status: 402 })))).toBe(true);
   });
 
-  it('is not one where the server was not reached or was out of order: that is worth another try', () => {
+  it('is false if the server was unreachable or failing, which is worth a retry', () => {
     expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
     expect(isRefusal(new DOMException('timed out', 'TimeoutError'))).toBe(false);
     expect(isRefusal(database('57P01'))).toBe(false);
@@ -23,12 +23,12 @@ describe('an answer that says no', () => {
     expect(isRefusal(new FunctionsFetchError(new TypeError('Failed to fetch')))).toBe(false);
   });
 
-  it('is not one where the session has ended: what was typed waits for the next sign-in', () => {
+  it('is false if the session expired: the change waits for the next sign-in', () => {
     expect(isRefusal(database('PGRST301'))).toBe(false);
     expect(isRefusal(database('PGRST303'))).toBe(false);
   });
 
-  it('is told apart from a row that had arrived before', () => {
+  it('is distinguished from a duplicate row', () => {
     expect(isDuplicate(database('23505'))).toBe(true);
     expect(isDuplicate(database('23514'))).toBe(false);
     expect(isDuplicate(new Error('23505'))).toBe(false);

@@ -1,19 +1,19 @@
 /**
- * Codes with which the data interface says that its database is away or overloaded, not that the request was wrong;
- * and that the token is too old, which the next one mends, or a new sign-in.
+ * Error codes of the data API for an unavailable or overloaded database, or an expired token, as opposed to a
+ * bad request.
  */
 const UNAVAILABLE = /^(PGRST0|PGRST30[13]|08|53|57|over_request_rate_limit)/;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The change cannot be made, for a reason that was found in the server's answer. Repeating it is no use. */
+/** The change can't be made, for a reason found in the server's response. Retrying is pointless. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 }
 
 /**
- * Whether the server has answered and said no, as opposed to not having been reached or being out of order.
- * Told by name, not by class: importing supabase-js for its classes would load it wherever this is asked.
+ * True if the server answered and refused, as opposed to being unreachable or failing. Checked by name:
+ * importing supabase-js for its classes would load it everywhere.
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -25,7 +25,9 @@ export function isRefusal(error: unknown): boolean {
   return code !== '' && !UNAVAILABLE.test(code);
 }
 
-/** Whether a row with the same `client_id` is there already: it had arrived before, only the answer was lost. */
+/**
+ * True if a row with the same `client_id` exists: the earlier request arrived and only its response was lost.
+ */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === UNIQUE_VIOLATION;
 }

@@ -8,7 +8,7 @@ import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
 import { supabase } from './supabase.ts';
 
-/** Brings a deleted task or project back from the trash, with all that hung on it, and says how it went. */
+/** Restores a task or project from the trash with all that belongs to it, and shows the result. */
 export function restoreItem(
   client: QueryClient,
   kind: TrashKind,
@@ -18,7 +18,7 @@ export function restoreItem(
   return restoreItems(client, kind, [id], onRestored);
 }
 
-/** The same for several that were deleted at once. One after the other: what is back stays back. */
+/** Restores several items, one by one: those restored stay restored if a later one fails. */
 export async function restoreItems(
   client: QueryClient,
   kind: TrashKind,
@@ -45,7 +45,7 @@ export async function restoreItems(
   await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** A refusal means that it is not there any more: restored or deleted elsewhere, or past its days. */
+/** A refusal means that it is gone: restored or deleted elsewhere, or expired. */
 function explain(error: unknown, again: () => void) {
   if (isRefusal(error)) return { detail: t('trash.restore_gone') };
   return {

@@ -2,7 +2,7 @@ import type { Run } from '#domain/rows/run-row.ts';
 import type { Task } from '#domain/rows/task-row.ts';
 import type { ListedTask } from '../live/task-cache.ts';
 
-/** Rows for tests: plain, and complete as the server sends them. */
+/** Plain, complete rows for tests, as the server sends them. */
 
 export function sampleTask(id: string, more: Partial<Task> = {}): Task {
   return {

@@ -5,12 +5,12 @@ import { SESSION_KEY } from '../session/session-key.ts';
 import { loadConfig } from './config.ts';
 import { refreshWhenRefused } from './refresh-when-refused.ts';
 
-/** Typed by the tables and functions as they are after all migrations. */
+/** Typed by the schema after all migrations. */
 export type Server = SupabaseClient<Database>;
 
 let creating: Promise<Server> | undefined;
 
-/** The official client against our own origin. Made, and its code loaded, when first asked for. */
+/** The official client for our own origin, loaded and created on first use. */
 export function supabase(): Promise<Server> {
   creating ??= create().catch((error: unknown) => {
     creating = undefined;
@@ -19,7 +19,10 @@ export function supabase(): Promise<Server> {
   return creating;
 }
 
-/** A session that cannot be renewed is over, even where its token would be good for another half hour. Answers with whether. */
+/**
+ * A session that can't be refreshed is over, even if its token is valid for another half hour. Resolves to
+ * whether it is.
+ */
 async function renew({ auth }: Server): Promise<boolean> {
   const { error } = await auth.refreshSession();
   const isOver =
@@ -28,13 +31,10 @@ async function renew({ auth }: Server): Promise<boolean> {
   return isOver;
 }
 
-/** What the client is made of. */
+/** Code and configuration of the client. */
 const loadParts = () => Promise.all([import('@supabase/supabase-js'), loadConfig()]);
 
-/**
- * Asks for what the client is made of before anybody needs it. It is not made yet: it would read the tokens that a link
- * has brought along in the address.
- */
+/** Preloads the client's code. Doesn't create it yet: that would read the tokens from a link's URL. */
 export function expectSupabase(): void {
   loadParts().catch((error: unknown) => logProblem('the client could not be fetched ahead', error));
 }

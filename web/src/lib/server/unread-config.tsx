@@ -3,12 +3,12 @@ import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { readConfigAgain } from './use-config.ts';
 
 interface UnreadConfigProps {
-  /** What cannot be shown without it. */
+  /** Names what can't be shown. */
   children: string;
   onTryAgain?: () => void;
 }
 
-/** On a public page, once the configuration was tried often enough: the next try is the person's. */
+/** Error state of a public page after all retries for the configuration failed. */
 export function UnreadConfig({ children, onTryAgain = readConfigAgain }: UnreadConfigProps) {
   return (
     <RetryError retry={t('public.try_again')} onRetry={onTryAgain}>

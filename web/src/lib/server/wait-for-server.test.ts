@@ -18,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a server that is away', () => {
-  it('is looked for until it is well; everything waits meanwhile', async () => {
+describe('an unavailable server', () => {
+  it('is polled until it is healthy, while everything is paused', async () => {
     health.mockImplementationOnce(away).mockImplementationOnce(stalled).mockImplementation(well);
     waitForServer();
     expect(onlineManager.isOnline()).toBe(false);
@@ -32,7 +32,7 @@ describe('a server that is away', () => {
     expect(health).toHaveBeenCalledTimes(3);
   });
 
-  it('is looked for once, however many requests have failed', async () => {
+  it('is polled once, however many requests have failed', async () => {
     health.mockImplementation(well);
     waitForServer();
     waitForServer();
@@ -40,7 +40,7 @@ describe('a server that is away', () => {
     expect(health).toHaveBeenCalledTimes(1);
   });
 
-  it('is there again as soon as somebody asks, and not before it is well', async () => {
+  it('resumes as soon as the user asks, but not before it is healthy', async () => {
     health.mockImplementation(away);
     waitForServer();
     await vi.advanceTimersByTimeAsync(3100);
@@ -52,7 +52,7 @@ describe('a server that is away', () => {
     await vi.advanceTimersByTimeAsync(15_000);
   });
 
-  it('costs no change: it waits, however long that takes, and arrives', async () => {
+  it('loses no change: it waits, however long that takes, and arrives', async () => {
     health.mockImplementation(away);
     const client = createQueryClient();
     client.mount();

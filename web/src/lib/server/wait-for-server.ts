@@ -1,17 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/** A restart is over in seconds, so the first look comes soon; an outage is not shortened by asking. */
+/** Exponential backoff: a restart is over in seconds, so the first check comes soon. */
 const FIRST_LOOK_MS = 1000;
 const LAST_LOOK_MS = 15_000;
 
 let isLooking = false;
 
 /**
- * Call it when the server was not reached, or is out of order. From then on everything waits as it does without a
- * network (changes are kept on the device, and survive a reload), until the server says that it is well again.
+ * Call when the server wasn't reached or is failing. Pauses everything as if offline (changes are kept on the
+ * device and survive a reload) until its health check passes.
  */
 export function waitForServer(): void {
-  // Also while it is being looked for: the network coming back says nothing about the server.
+  // Even while checking: the network's return says nothing about the server.
   onlineManager.setOnline(false);
   if (isLooking) return;
   isLooking = true;
@@ -25,7 +25,7 @@ async function look(wait: number): Promise<void> {
   onlineManager.setOnline(true);
 }
 
-/** Somebody does not want to wait for the next look. If the server is well, everything goes on. */
+/** Checks at once, for a user who doesn't want to wait. */
 export async function lookNow(): Promise<void> {
   if (await isWell()) onlineManager.setOnline(true);
 }
@@ -35,7 +35,7 @@ async function isWell(): Promise<boolean> {
     const response = await fetch('/health', { signal: AbortSignal.timeout(LAST_LOOK_MS) });
     return response.ok;
   } catch {
-    // Not there yet: that is what is being found out.
+    // Not reachable yet, which is what this checks.
     return false;
   }
 }

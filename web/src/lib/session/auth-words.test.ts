@@ -34,6 +34,6 @@ test.each([
     'This is the password that you have. Please choose another one.',
   ],
   [new AuthApiError('User is banned', 403, 'user_banned'), null],
-])('is told in words of ours: %s', (error, sentence) => {
+])('is worded by us: %s', (error, sentence) => {
   expect(commonRefusal(error)).toBe(sentence);
 });

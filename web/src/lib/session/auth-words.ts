@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
 
-/** As much of an error of the auth service as is read here. */
+/** Fields used of an auth service error. */
 export interface AuthRefusal {
   readonly message: string;
   readonly status?: number | undefined;

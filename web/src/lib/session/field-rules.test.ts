@@ -28,7 +28,7 @@ test.each([
   ['      ', true],
 ])('a password %j: %s', (value, verdict) => expect(passwordRule(value)).toBe(verdict));
 
-test('a new password that is missing is asked for in its own words', () => {
+test('a missing new password has its own message', () => {
   expect(newPasswordRule('')).toBe(t('auth.new_password_required'));
   expect(newPasswordRule('12345')).toBe(t('auth.password_too_short'));
   expect(newPasswordRule('123456')).toBe(true);
@@ -42,7 +42,7 @@ test.each([
   [' 012 345 ', true],
 ])('a code %j: %s', (value, verdict) => expect(codeRule(value)).toBe(verdict));
 
-test('a name of spaces is no name, and terms must be accepted', () => {
+test('a name of spaces is rejected, and terms must be accepted', () => {
   expect(fullNameRule('  ')).toBe(t('auth.full_name_required'));
   expect(fullNameRule('Mara')).toBe(true);
   expect(termsRule(false)).toBe(t('auth.terms_required'));

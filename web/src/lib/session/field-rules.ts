@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
 
-/** The specified "basic pattern": something, an at sign, something with a dot. The server decides for real. */
+/** The specified "basic pattern": something, an at sign, something with a dot. The server decides. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const PASSWORD_MIN = 6;
@@ -22,14 +22,14 @@ export function newPasswordRule(value: string): Verdict {
   return value === '' ? t('auth.new_password_required') : passwordRule(value);
 }
 
-/** As the server takes it (E.164), blanks included. */
+/** E.164 as on the server, with spaces allowed. */
 const PHONE = /^\+[1-9](?:\s?\d){6,14}$/;
 
 export function phoneRule(value: string): Verdict {
   return PHONE.test(value.trim()) || t('auth.phone.required');
 }
 
-/** As it is read out or copied, spaces included. */
+/** As read out or copied, spaces included. */
 export function codeRule(value: string): Verdict {
   return /^\d{6}$/.test(value.replace(/\s/g, '')) || t('auth.code.required');
 }

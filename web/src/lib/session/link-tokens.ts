@@ -14,8 +14,8 @@ function readTokens(address: string): Tokens | null {
 }
 
 /**
- * The client, signed in with what the address has brought along, and whether that failed. The client could read the
- * address itself, but only empties it by going on to another one: the back button would still lead to the tokens.
+ * Signs in with the tokens in the URL, if any, and returns the client and whether that failed. The client could
+ * read the URL itself, but clears it with a new history entry, so that Back would lead to the tokens.
  */
 export async function openWithTokens(): Promise<{ server: Server; failed: boolean }> {
   const address = location.href;
@@ -29,7 +29,7 @@ export async function openWithTokens(): Promise<{ server: Server; failed: boolea
     if (error !== null) logProblem('what the link has brought along was refused', error);
     return { server, failed: error !== null };
   } catch (error) {
-    // Nobody has seen them yet: loading the page again is another try.
+    // The server never saw the tokens: reloading the page retries.
     history.replaceState(history.state, '', address);
     throw error;
   }

@@ -3,18 +3,18 @@ import { HOME, keepNext, loginPath, nextPath } from './next-path.ts';
 
 const next = (value: string) => nextPath(new URLSearchParams({ next: value }));
 
-test('leads back to where the person wanted to go', () => {
+test('returns to where the user wanted to go', () => {
   const login = new URL(loginPath('/projects?sort=name#top'), 'http://localhost');
   expect(nextPath(login.searchParams)).toBe('/projects?sort=name#top');
 });
 
-test('the way on to another sign-in page keeps where the person wanted to go', () => {
+test('links between sign-in pages keep the page to return to', () => {
   const login = new URL(loginPath('/pricing#plans'), 'http://localhost');
   expect(keepNext('/register', login.searchParams)).toBe('/register?next=%2Fpricing%23plans');
   expect(keepNext('/register', new URLSearchParams({ next: '//evil.example' }))).toBe('/register');
 });
 
-test('leads home when nothing was asked for', () => {
+test('returns home if no page was requested', () => {
   expect(nextPath(new URLSearchParams())).toBe(HOME);
   expect(loginPath(HOME)).toBe('/login');
 });
@@ -35,7 +35,7 @@ test.each([
   expect(next(value)).toBe(HOME);
 });
 
-test('the way back does not lead to why the last try has failed', () => {
+test('does not carry the errors of an earlier attempt along', () => {
   expect(loginPath('/projects?error=access_denied&error_code=x&error_description=no&from=mail')).toBe(
     '/login?next=%2Fprojects%3Ffrom%3Dmail',
   );

@@ -13,7 +13,7 @@ const person = (id: string): User => ({
   created_at: '',
 });
 
-test('what one person had open goes when another one comes or when they leave, and stays for the same one', () => {
+test('clears open state for another user and on sign-out, and keeps it for the same user', () => {
   const act = vi.fn();
   onUserChange(act);
   useSession.setState({ user: person('mara') });

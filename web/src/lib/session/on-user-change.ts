@@ -1,8 +1,8 @@
 import { useSession } from './session.ts';
 
 /**
- * Calls `act` when somebody else signs in to a page that has not been loaded anew since: what the one before had open
- * is not theirs. The same person, back after a session that ended, finds everything as it was.
+ * Calls `act` when another user signs in without a page load, to clear what the previous user had open. The
+ * same user, back after an expired session, keeps everything.
  */
 export function onUserChange(act: () => void): void {
   let last = useSession.getState().user?.id;

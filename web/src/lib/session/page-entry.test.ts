@@ -7,19 +7,19 @@ test('a verification link signs in', () => {
   expect(at('/dashboard#access_token=a&refresh_token=b&type=signup')).toEqual({ kind: 'signed_in' });
 });
 
-test('a code of another flow signs in', () => {
+test('the code of another flow signs in', () => {
   expect(at('/dashboard?code=abc')).toEqual({ kind: 'signed_in' });
 });
 
-test('a password link is told apart, because it must not be greeted as a sign-in', () => {
+test('a password link is distinguished, because it must not greet as a sign-in does', () => {
   expect(at('/update-password#access_token=a&type=recovery')).toEqual({ kind: 'recovery' });
 });
 
-test('the first of two links for a new address is told apart: nobody is signed in by it', () => {
+test('the first of two links for a new address is distinguished: it signs nobody in', () => {
   expect(at('/settings#message=Confirmation+link+accepted&sb=')).toEqual({ kind: 'half_changed' });
 });
 
-test('a link that failed says why, wherever the service put it', () => {
+test('a failed link gives the reason, wherever the service put it', () => {
   const sentence = 'Email link is invalid or has expired. Log in here, and a new link can be sent.';
   const query =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
@@ -28,7 +28,7 @@ test('a link that failed says why, wherever the service put it', () => {
   expect(at('/dashboard#error=server_error')).toMatchObject({ kind: 'failed' });
 });
 
-test('the way back from another service says why nobody came', () => {
+test('a failed return from another service gives the reason', () => {
   const query = 'error=access_denied&error_code=access_denied&error_description=The+sign-in+was+given+up';
   expect(at(`/dashboard?${query}#${query}&sb=`)).toEqual({
     kind: 'failed',
@@ -36,7 +36,7 @@ test('the way back from another service says why nobody came', () => {
   });
 });
 
-test('an address shows no sentence of whoever wrote it', () => {
+test('text from the URL is never shown', () => {
   const query = 'error=x&error_code=constructor&error_description=Your+account+is+barred.+Call+0800+123';
   expect(at(`/login#${query}`)).toEqual({
     kind: 'failed',
@@ -44,7 +44,7 @@ test('an address shows no sentence of whoever wrote it', () => {
   });
 });
 
-test('an ordinary address is nothing special', () => {
+test('an ordinary URL has no special entry', () => {
   expect(at('/dashboard')).toEqual({ kind: 'plain' });
   expect(at('/#receipt')).toEqual({ kind: 'plain' });
 });

@@ -1,20 +1,20 @@
 import { type TextId, t } from '#web/texts/app.ts';
 
-/** How the page was entered, as far as the auth service says in the URL. */
+/** How the page was entered, according to the auth service's URL parameters. */
 export type PageEntry =
   | { readonly kind: 'plain' }
-  /** A mail's link or a provider sent the person back signed in. */
+  /** Returned, signed in, from an emailed link or a provider. */
   | { readonly kind: 'signed_in' }
-  /** The link of a password mail. */
+  /** Opened from a password reset link. */
   | { readonly kind: 'recovery' }
-  /** The first of the two links that change the address: the other mailbox is still to answer. */
+  /** The first of the two links that change an address; the other mailbox must confirm too. */
   | { readonly kind: 'half_changed' }
-  /** The link was used before, is too old, or was refused; or the other service has sent nobody back. */
+  /** The link was used, has expired or was refused, or the other service returned without a user. */
   | { readonly kind: 'failed'; readonly description: string };
 
 /**
- * What can be wrong with a link, by the service's code. Its own sentence stands in the address too, but anybody can
- * write an address, and would have a text of theirs shown above the password field.
+ * Error texts of links by the service's code. The URL has its message too, but anyone can craft a URL and have
+ * their text shown above the password field.
  */
 const FAILURES: ReadonlyMap<string | null, TextId> = new Map([
   ['otp_expired', 'auth.link.otp_expired'],
@@ -23,7 +23,7 @@ const FAILURES: ReadonlyMap<string | null, TextId> = new Map([
   ['over_request_rate_limit', 'auth.link.over_request_rate_limit'],
 ]);
 
-/** The same for the way back from another service. */
+/** Likewise for returning from another service. */
 const ELSEWHERE: ReadonlyMap<string | null, TextId> = new Map([
   ['access_denied', 'auth.elsewhere.denied'],
   ['bad_oauth_callback', 'auth.elsewhere.refused'],
@@ -40,7 +40,7 @@ function describe(code: string | null): string {
   return t('auth.link.failed', { reason: t(FAILURES.get(code) ?? 'auth.link.unknown') });
 }
 
-/** Reads it before the auth client takes the parameters out of the address. */
+/** Must run before the auth client removes the parameters from the URL. */
 export function readPageEntry(address: string): PageEntry {
   const url = new URL(address);
   const hash = new URLSearchParams(url.hash.slice(1));

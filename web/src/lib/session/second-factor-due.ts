@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 const claims = z.object({ factor_due: z.optional(z.boolean()) });
 
 /**
- * Whether this session's owner has a second factor that it has not shown. The server says so in the token, and takes
- * it nowhere but where the factor is shown.
+ * True if the session still needs its second factor, according to a claim in its token. The server accepts such
+ * a token only for verifying the factor.
  */
 export function isSecondFactorDue({ access_token }: Pick<Session, 'access_token'>): boolean {
   const [, payload = ''] = access_token.split('.');
@@ -13,7 +13,7 @@ export function isSecondFactorDue({ access_token }: Pick<Session, 'access_token'
     const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
     return claims.parse(JSON.parse(text)).factor_due === true;
   } catch {
-    // No token of ours: the server will refuse it wherever it is shown.
+    // Not one of our tokens: the server will refuse it anyway.
     return false;
   }
 }

@@ -4,7 +4,7 @@ import { t } from '#web/texts/app.ts';
 
 type Listener = (event: AuthChangeEvent, session: unknown) => void;
 
-/** A token says nothing here, unless a test says what. */
+/** The token has no claims unless a test sets them. */
 const tokenWith = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`;
 const access_token = tokenWith({});
 
@@ -22,15 +22,15 @@ const profile = {
   credits_limit: 15,
 };
 
-/** The far side: an auth service that says what the test tells it to, and a profile to read. */
+/** Fake auth service and profile, controlled by the tests. */
 const server = vi.hoisted(() => ({
   tell: (() => {}) as Listener,
   profile: null as unknown,
-  /** What happens while the profile is read. */
+  /** Runs while the profile is being read. */
   onRead: async () => {},
   signOutError: null as Error | null,
   linkError: null as Error | null,
-  /** What was signed in with. */
+  /** Credentials used to sign in. */
   shown: [] as unknown[],
 }));
 
@@ -45,7 +45,7 @@ vi.mock('../server/supabase.ts', () => ({
         return { error: server.linkError };
       },
       signOut: async ({ scope }: { scope: 'local' | 'global' }) => {
-        // As the client does it: this device first, everywhere only once the server has agreed.
+        // As in the client: `local` signs out at once, other scopes only if the server agreed.
         if (scope === 'local' || !server.signOutError) server.tell('SIGNED_OUT', null);
         return { error: server.signOutError };
       },
@@ -80,10 +80,10 @@ vi.mock('../device/device-copy.ts', () => ({ forgetLists: async () => void (forg
 
 vi.mock('../log.ts', () => ({ logProblem: (what: string) => logged.push(what) }));
 
-/** Where the address bar was led since. */
+/** URLs set by history.replaceState. */
 const led: string[] = [];
 
-/** A page is opened at `address`; everything begins anew. */
+/** Opens a page at `address` with fresh state. */
 async function open(address = 'http://localhost:3000/dashboard', linkError: Error | null = null) {
   vi.resetModules();
   said.length = 0;
@@ -108,7 +108,7 @@ async function open(address = 'http://localhost:3000/dashboard', linkError: Erro
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('one toast for one act', () => {
-  test('a stored session says nothing, nor does a look at the tab or a new token', async () => {
+  test('a stored session, a return to the tab or a new token shows none', async () => {
     await open();
     server.tell('INITIAL_SESSION', mara);
     server.tell('SIGNED_IN', mara);
@@ -117,7 +117,7 @@ describe('one toast for one act', () => {
     expect(said).toEqual([]);
   });
 
-  test('a mail’s link greets once, in whichever order the events come', async () => {
+  test('an emailed link greets once, in whichever order the events arrive', async () => {
     await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=signup');
     server.tell('SIGNED_IN', mara);
     server.tell('INITIAL_SESSION', mara);
@@ -129,7 +129,7 @@ describe('one toast for one act', () => {
     expect(said).toEqual([t('auth.signed_in')]);
   });
 
-  test('a sign-in by the form is left to the form', async () => {
+  test('a sign-in by the form is greeted by the form', async () => {
     const { state } = await open('http://localhost:3000/login');
     server.tell('INITIAL_SESSION', null);
     server.tell('SIGNED_IN', mara);
@@ -137,23 +137,23 @@ describe('one toast for one act', () => {
     expect(state().user?.id).toBe(mara.user.id);
   });
 
-  test('the link of a password mail does not greet', async () => {
+  test('a password reset link does not greet', async () => {
     await open('http://localhost:3000/update-password#access_token=a&refresh_token=b&type=recovery');
     server.tell('PASSWORD_RECOVERY', mara);
     expect(said).toEqual([]);
   });
 });
 
-describe('the tokens of a link', () => {
+describe('tokens of a link', () => {
   const LINK = 'http://localhost:3000/dashboard?from=mail#access_token=a&refresh_token=b&type=signup';
 
-  test('leave the address before anything else is done with them', async () => {
+  test('leave the URL before anything else happens', async () => {
     await open(LINK);
     expect(led).toEqual(['/dashboard?from=mail']);
     expect(server.shown).toEqual([{ access_token: 'a', refresh_token: 'b' }]);
   });
 
-  test('that are refused are not greeted, whoever is here already', async () => {
+  test('that are refused are not greeted, whoever is signed in', async () => {
     const { state } = await open(LINK, new Error('the token is forged'));
     server.tell('INITIAL_SESSION', jo);
     expect(said).toEqual([]);
@@ -161,24 +161,24 @@ describe('the tokens of a link', () => {
     expect(led).toEqual(['/dashboard?from=mail']);
   });
 
-  test('are back in the address where the server could not be reached, for another try', async () => {
+  test('return to the URL if the server was unreachable, for a retry', async () => {
     const lost = Object.assign(new Error('fetch failed'), { name: 'AuthRetryableFetchError' });
     const { state } = await open(LINK, lost);
     expect(led).toEqual(['/dashboard?from=mail', LINK]);
     expect(state()).toMatchObject({ isLoading: false, isUnreached: true });
   });
 
-  test('are asked for nothing where an address has none', async () => {
+  test('cause no request if the URL has none', async () => {
     await open();
     expect(led).toEqual([]);
     expect(server.shown).toEqual([]);
   });
 });
 
-describe('somebody who has shown one of two factors', () => {
+describe('a user with one of two factors', () => {
   const halfway = { ...mara, access_token: tokenWith({ factor_due: true }) };
 
-  test('is not here until the other one is shown; then they are greeted, once', async () => {
+  test('is not signed in until the second is verified, and then greeted once', async () => {
     const { state, greet } = await open('http://localhost:3000/login');
     server.tell('SIGNED_IN', halfway);
     greet(t('auth.logged_in'));
@@ -192,7 +192,7 @@ describe('somebody who has shown one of two factors', () => {
     expect(said).toEqual([t('auth.signed_in')]);
   });
 
-  test('is greeted by a mail’s link after the second one, and by the link of a password mail not at all', async () => {
+  test('is greeted by an emailed link after the second factor, and not at all by a password reset link', async () => {
     await open('http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=magiclink');
     server.tell('SIGNED_IN', halfway);
     expect(said).toEqual([]);
@@ -205,7 +205,7 @@ describe('somebody who has shown one of two factors', () => {
     expect(said).toEqual([]);
   });
 
-  test('can leave without a word', async () => {
+  test('can leave silently', async () => {
     const { state } = await open();
     server.tell('INITIAL_SESSION', halfway);
     server.tell('SIGNED_OUT', null);
@@ -214,8 +214,8 @@ describe('somebody who has shown one of two factors', () => {
   });
 });
 
-describe('leaving', () => {
-  test('by choice: said once, and the way leads to the first page', async () => {
+describe('signing out', () => {
+  test('by choice shows one toast and leads to the first page', async () => {
     const { signOut, state } = await open();
     server.tell('INITIAL_SESSION', mara);
     await settled();
@@ -224,7 +224,7 @@ describe('leaving', () => {
     expect(state()).toMatchObject({ user: null, profile: null, isLoading: false, leftByChoice: true });
   });
 
-  test('takes the list off the device, also from a page that shows none', async () => {
+  test('removes the lists from the device, also from a page that shows none', async () => {
     await open('http://localhost:3000/update-password');
     server.tell('INITIAL_SESSION', mara);
     forgotten.times = 0;
@@ -233,7 +233,7 @@ describe('leaving', () => {
     expect(forgotten.times).toBe(1);
   });
 
-  test('told twice leads where it led the first time, and says it once', async () => {
+  test('reported twice leads where it led first and shows one toast', async () => {
     const { signOut, state } = await open();
     server.tell('INITIAL_SESSION', mara);
     await signOut();
@@ -242,7 +242,7 @@ describe('leaving', () => {
     expect(state()).toMatchObject({ user: null, leftByChoice: true });
   });
 
-  test('ended elsewhere: other words, and the way leads to the login', async () => {
+  test('elsewhere shows another toast and leads to the login', async () => {
     const { state } = await open();
     server.tell('INITIAL_SESSION', mara);
     server.tell('SIGNED_OUT', null);
@@ -251,7 +251,7 @@ describe('leaving', () => {
     expect(state()).toMatchObject({ user: null, leftByChoice: false });
   });
 
-  test('of this device needs no server, and takes the words of other acts away', async () => {
+  test('of this device needs no server, and clears other toasts', async () => {
     const { signOut, state } = await open();
     server.tell('INITIAL_SESSION', mara);
     said.push('Failed to add task');
@@ -261,7 +261,7 @@ describe('leaving', () => {
     expect(state()).toMatchObject({ user: null, leftByChoice: true });
   });
 
-  test('everywhere, when that does not arrive, keeps the person signed in; the next end is not taken for it', async () => {
+  test('everywhere, if the request fails, keeps the user signed in; the next sign-out is not mistaken for it', async () => {
     const { signOut, state } = await open();
     server.tell('INITIAL_SESSION', mara);
     server.signOutError = new Error('fetch failed');
@@ -283,7 +283,7 @@ describe('the profile', () => {
     expect(state()).toMatchObject({ isLoading: false, profile: { credits_limit: 15 } });
   });
 
-  test('that does not exist is asked for, not invented', async () => {
+  test('that does not exist is requested from the user', async () => {
     const { state } = await open();
     server.profile = null;
     server.tell('INITIAL_SESSION', mara);
@@ -291,7 +291,7 @@ describe('the profile', () => {
     expect(state()).toMatchObject({ profile: null, profileMissing: true, isLoading: false });
   });
 
-  test('that cannot be read is nobody’s concern but the log’s', async () => {
+  test('that cannot be read is only logged', async () => {
     const { state } = await open();
     server.profile = { id: 1 };
     server.tell('INITIAL_SESSION', mara);
@@ -301,7 +301,7 @@ describe('the profile', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('that was read before it was changed does not take the change back', async () => {
+  test('read before a change does not revert the change', async () => {
     const { state, putProfile, refreshProfile } = await open();
     server.tell('INITIAL_SESSION', mara);
     await settled();
@@ -310,7 +310,7 @@ describe('the profile', () => {
     expect(state()).toMatchObject({ profile: { full_name: 'Mara Lind' }, isLoading: false });
   });
 
-  test('that is read twice at once is the one that was asked for last', async () => {
+  test('read twice at once is the one requested last', async () => {
     const { state, refreshProfile } = await open();
     let tellFirst = () => {};
     server.onRead = () => new Promise((resolve) => (tellFirst = resolve));

@@ -12,19 +12,19 @@ import { isSecondFactorDue } from './second-factor-due.ts';
 export interface SessionState {
   user: User | null;
   /**
-   * Somebody who has shown one of two factors: for the server nobody yet, and so `user` is null. The login page and
-   * the page for a new password ask for the other one.
+   * User who has passed one of two factors. For the server nobody is signed in, so `user` is null. The login
+   * and new-password pages ask for the other factor.
    */
   halfway: User | null;
   profile: Profile | null;
-  /** The account came without the sign-up form: it has no profile until its owner accepts the terms. */
+  /** The account didn't come through the sign-up form and has no profile until its owner accepts the terms. */
   profileMissing: boolean;
-  /** True until it is known who is here, and, for a user, until the profile was read. */
+  /** True until the user, and their profile, are loaded. */
   isLoading: boolean;
-  /** The server could not be asked who is here. */
+  /** The server couldn't be asked for the session. */
   isUnreached: boolean;
   entry: PageEntry;
-  /** The person pressed Sign out: the way leads to the landing page, not to the login form. */
+  /** The user chose to sign out: go to the landing page, not to the login form. */
   leftByChoice: boolean;
 }
 
@@ -39,7 +39,7 @@ export const useSession = create<SessionState>(() => ({
   leftByChoice: false,
 }));
 
-/** It is known that nobody is here. */
+/** Nobody is signed in. */
 const NOBODY = {
   user: null,
   halfway: null,
@@ -49,7 +49,7 @@ const NOBODY = {
   leftByChoice: false,
 } satisfies Partial<SessionState>;
 
-/** For a toast of two sentences. */
+/** Milliseconds to read a toast of two sentences. */
 const READ_MS = 10_000;
 
 let started = false;
@@ -60,15 +60,15 @@ let lastId: string | undefined;
 let farewell: string | null = null;
 
 /**
- * Begins to follow the session. Called by every page that depends on it; only the first call does anything, unless
- * the server could not be asked: then the next one asks again.
+ * Starts following the session. Called by every page that depends on it; later calls are no-ops, unless the
+ * server was unreachable, which they retry.
  */
 export function startSession(): void {
   if (started) return;
   started = true;
   const entry = readPageEntry(location.href);
   useSession.setState({ entry, isLoading: true, isUnreached: false });
-  // A reload would say it again.
+  // Otherwise a reload would report it again.
   if (entry.kind === 'failed') history.replaceState(history.state, '', location.pathname);
   if (entry.kind === 'half_changed') {
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -88,8 +88,8 @@ export function startSession(): void {
 }
 
 /**
- * One toast for one act. The login form says its own; here speak a link from a mail, and a sign-out.
- * SIGNED_IN also comes when the tab is looked at again and when another tab signs in: neither is an act of this page.
+ * Shows one toast per act. Covers links from emails and sign-outs; the login form shows its own. SIGNED_IN also
+ * fires on a return to the tab and on a sign-in in another tab, which aren't acts of this page.
  */
 function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') return leave();
@@ -111,7 +111,7 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
   void refreshProfile();
 }
 
-/** The greeting of a sign-in form. Where a second factor is due it is too early: the last step greets. */
+/** Greets after a sign-in form, unless a second factor is due, which greets later. */
 export function greet(text: string): void {
   if (useSession.getState().halfway === null) notify.success(text);
 }
@@ -121,10 +121,10 @@ function leave(): void {
   const wasHere = before.user !== null;
   useSession.setState({
     ...NOBODY,
-    // It can be told twice: by the person, and by the connection that the server ends with the session.
+    // May be reported twice: by the user's act, and by the connection that the server closes with the session.
     leftByChoice: signingOut || farewell !== null || (!wasHere && before.leftByChoice),
   });
-  // Also where no list is shown, after a new password for example.
+  // Also on pages without a list, as after setting a new password.
   void import('../device/device-copy.ts').then(
     ({ forgetLists }) => forgetLists(),
     (error: unknown) => logProblem('the copy on this device was not removed', error),
@@ -133,7 +133,7 @@ function leave(): void {
   if (signingOut || isFarewell) notify.clear();
   if (isFarewell) notify.success(farewell ?? '');
   else if (signingOut) notify.success(t('auth.signed_out'));
-  // Another tab signed out, or the session was ended on the server.
+  // Another tab signed out, or the server ended the session.
   else if (wasHere) notify.blank(t('shell.signed_out'));
   signingOut = false;
 }
@@ -147,7 +147,7 @@ export function putProfile(profile: Profile): void {
   useSession.setState({ profile, profileMissing: false, isLoading: false });
 }
 
-/** Reads the profile again. A failure is logged and shown to nobody; what was known stays. */
+/** Reads the profile again. A failure is only logged, and the known profile stays. */
 export async function refreshProfile(): Promise<void> {
   const { user } = useSession.getState();
   if (user === null) return;
@@ -167,7 +167,7 @@ export async function refreshProfile(): Promise<void> {
   }
 }
 
-/** Makes the profile of an account that came another way. Throws what the server answered. */
+/** Creates the profile of an account that came another way. Throws the server's error. */
 export async function completeProfile(marketingAccepted: boolean): Promise<void> {
   const client = await supabase();
   const { error } = await client.functions.invoke('ensure-profile', {
@@ -177,7 +177,7 @@ export async function completeProfile(marketingAccepted: boolean): Promise<void>
   await refreshProfile();
 }
 
-/** Ends this device's session without a word, as a step of something else. */
+/** Ends this device's session silently, as part of another flow. */
 export async function endSession(): Promise<void> {
   const { auth } = await supabase();
   useSession.setState({ user: null, halfway: null });
@@ -186,21 +186,21 @@ export async function endSession(): Promise<void> {
 }
 
 /**
- * Ends the account by `act`, and says so. The server ends the session with it, and this page may hear of that before
- * it hears that the act is done: neither is a surprise. Throws what the act throws, with the session as it was.
+ * Deletes the account by `act`, and says so. The server ends the session with it, which this page may learn
+ * before `act` resolves, so the sign-out is expected. If `act` throws, rethrows and keeps the session.
  */
 export async function leaveAfter(act: () => Promise<unknown>, text: string): Promise<void> {
   farewell = text;
   try {
     await act();
-    // The server knows this session no more; the client forgets it all the same.
+    // The server has dropped the session; this clears the client's.
     await (await supabase()).auth.signOut({ scope: 'local' });
   } finally {
     farewell = null;
   }
 }
 
-/** The person pressed Sign out: on this device alone (local), or wherever they are signed in (global). */
+/** Signs out of this device only (local), or everywhere (global). */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   signingOut = true;
   const { auth } = await supabase();
@@ -208,7 +208,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
   if (!error) return;
   signingOut = false;
   logProblem('the sign-out did not arrive', error);
-  // This device's session is ended before the server is asked.
+  // This device's session ended even though the request failed.
   if (useSession.getState().user === null) return;
   notify.error(t('auth.network_error'));
 }

@@ -5,20 +5,19 @@ import { logProblem } from '../log.ts';
 import { fetchPage, isPageAway } from '../page/page-code.ts';
 import { notify } from '../page/toast.ts';
 
-/** Two, because a toast that is just leaving takes a new one of the same name along. */
+/** Two ids, because a toast that is just leaving would take its replacement along. */
 const COMING = 'page-coming';
 const AWAY = 'page-away';
 
-/** A press that nothing answers by then looks lost. */
+/** After this, a press without feedback looks lost. */
 const SLOW_MS = 1000;
 
-/** Time to read what did not come, and to reach the button with a keyboard. */
+/** Time to read the toast and to reach its button by keyboard. */
 const TOAST_MS = 10_000;
 
 /**
- * Leaves for a page only when its code is in reach. The router itself answers code that does not come by loading the
- * whole page again: without a network that would leave the running app, and what is typed in it, for the browser's own
- * page of being offline.
+ * Navigates only once the page's code can be loaded. The router itself reloads on a failed import, which
+ * offline would replace the running app, and everything typed in it, by the browser's error page.
  */
 export function usePageGuard(): void {
   const blocker = useBlocker(

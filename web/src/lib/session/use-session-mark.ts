@@ -3,8 +3,8 @@ import { useSession } from './session.ts';
 import { SESSION_KEY } from './session-key.ts';
 
 /**
- * Keeps `data-session` on <html> true, by which a public page shows "Dashboard" or "Log in" (`data-when`). The script
- * in the head has set it for the page that was opened; this is for pages that are reached, or left alone, later.
+ * Keeps `data-session` on <html> current, by which public pages show "Dashboard" or "Log in" (`data-when`). The
+ * script in the head sets it on page load; this covers client-side navigation and sign-outs.
  */
 export function useSessionMark(): void {
   const user = useSession((state) => state.user);
@@ -17,7 +17,7 @@ function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(SESSION_KEY) !== null;
   } catch {
-    // Storage may be forbidden: a session then lasts as long as the page, which knows of it itself.
+    // Storage may be forbidden: a session then only lives in this page, which knows of it.
     return false;
   }
 }

@@ -14,7 +14,7 @@ const THEMES = [
   { theme: 'system', Icon: SunMoon },
 ] as const satisfies readonly { theme: Theme; Icon: typeof Sun }[];
 
-/** Every command of the palette as it is at this moment, with the keys that do the same. */
+/** All current palette commands, with their shortcuts. */
 export function readCommands(acts: ShortcutActs): Command[] {
   const withLetters = useLetterKeys.getState().isOn;
   const keysOf = (id: ShortcutId) => {

@@ -2,7 +2,7 @@ import { type DelegableTask, useDelegationDialogs } from '#web/features/delegati
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { readCredits } from '#web/lib/plans/use-credits.ts';
 
-/** Asks how a task is to be handed over; without a credit, how to come by more. One function for every row. */
+/** Opens the delegation form, or without a credit the upgrade dialog. One stable function for every row. */
 export function startDelegation(task: DelegableTask): void {
   if (readCredits().canDelegate) useDelegationDialogs.getState().openDelegate(task);
   else useUpgradeDialog.getState().open();

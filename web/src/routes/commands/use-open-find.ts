@@ -8,7 +8,7 @@ import { notify } from '#web/lib/page/toast.ts';
 import { HOME } from '#web/lib/session/next-path.ts';
 import { t } from '#web/texts/app.ts';
 
-/** Leads to what a search has found. Resolves with whether it is still there. */
+/** Opens a search result. Resolves to false if it no longer exists. */
 export function useOpenFind(): (find: Find) => Promise<boolean> {
   const navigate = useNavigate();
   const openResponse = useDelegationDialogs((state) => state.openResponse);

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 
-/** `damage` asks (outlined), `damage-fill` does. `slip` is for buttons that lie on canary. */
+/** `damage` opens a confirmation (outlined), `damage-fill` performs it. `slip` is for buttons on canary. */
 export type ButtonLook = 'primary' | 'second' | 'plain' | 'damage' | 'damage-fill' | 'slip';
 export type ButtonSize = 's' | 'm' | 'l';
 
@@ -34,7 +34,7 @@ const PADDINGS: Readonly<Record<ButtonSize, string>> = {
   l: 'px-5.5',
 };
 
-/** The look of a button, for a link that leads somewhere: `<a className={buttonClass('primary')} href="…">`. */
+/** Classes for a link that looks like a button: `<a className={buttonClass('primary')} href="…">`. */
 export function buttonClass(look: ButtonLook = 'second', size: ButtonSize = 'm', more?: string): string {
   return classNames(BASE, LOOKS[look], SIZES[size], look === 'plain' ? 'px-2.5' : PADDINGS[size], more);
 }

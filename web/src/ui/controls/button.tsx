@@ -5,9 +5,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Says what happens while it happens ("Saving…"). Its room is reserved from the start, so the width never jumps. */
+  /** Label while busy ("Saving…"). Its space is reserved, so the width never changes. */
   busyLabel?: string;
-  /** A busy button stays focusable, so that the keyboard does not lose its place, but does nothing. */
+  /** A busy button does nothing, but stays focusable, so that focus isn't lost. */
   busy?: boolean;
 }
 

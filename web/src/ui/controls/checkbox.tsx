@@ -3,12 +3,12 @@ import { classNames } from '../class-names.ts';
 import { FieldError } from './field-error.tsx';
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** The words beside the box. Without them, `aria-label` is needed (a row's tick). */
+  /** Label. Without it, set `aria-label` (as for a row's checkbox). */
   children?: ReactNode;
   error?: string;
 }
 
-/** An 18 px box (20 px on touch) with 40 px to press. A tick means done and nothing else. */
+/** An 18 px box (20 px on touch) with a 40 px target. A tick always means done. */
 export function Checkbox({ children, error, id, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const boxId = id ?? ownId;

@@ -16,8 +16,8 @@ export interface ChoiceGroupProps<Value extends string> {
 }
 
 /**
- * Radio buttons that look like one row of buttons: category, priority, timeframe.
- * They stay true radio buttons, so that arrow keys move the choice and Tab leaves the group.
+ * Radio buttons that look like a row of buttons: category, priority, timeframe. Native radio buttons, so that
+ * arrow keys change the choice and Tab leaves the group.
  */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { legend, choices, value, onChange, error } = props;
@@ -30,7 +30,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
           <label key={choice.value} className="choice max-md:grow">
             <input
               type="radio"
-              // It covers its label unseen, so that whatever presses the radio button presses it.
+              // Invisible and as large as its label, so that anything that clicks the radio button hits it.
               className="absolute inset-0 cursor-pointer appearance-none outline-none"
               name={id}
               value={choice.value}

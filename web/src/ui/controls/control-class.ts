@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 
-/** The edge, ground and states that every typed-into control shares. */
+/** Border, background and states shared by all text-like controls. */
 export function controlClass(wrong: boolean, more?: string): string {
   return classNames(
     'w-full rounded-control border bg-raised px-3 focus-visible:rounded-control focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink',

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** The sentence under a wrong field. The field names it in `aria-describedby`. */
+/** Error below a field, which references it in `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="type-meta flex items-start gap-1.5 text-damage">

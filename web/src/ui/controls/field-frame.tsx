@@ -5,18 +5,18 @@ import { FieldError } from './field-error.tsx';
 export interface FieldFrameProps {
   id: string;
   label: string;
-  /** "optional", in the quiet voice, beside the label. */
+  /** "optional", shown muted beside the label. */
   note?: string;
   /** A link or a count at the end of the label's line. */
   labelEnd?: ReactNode;
   hint?: string;
   error?: string;
-  /** As many characters as fit have been written; null: not yet. */
+  /** Maximum length, once reached; null before. */
   limit?: number | null | undefined;
   children: ReactNode;
 }
 
-/** Label above, control, hint and error below: the same for every kind of field. */
+/** Label above, control, hint and error below, for every kind of field. */
 export function FieldFrame({ id, label, note, labelEnd, hint, error, limit, children }: FieldFrameProps) {
   return (
     <div className="grid gap-1.5">
@@ -33,7 +33,7 @@ export function FieldFrame({ id, label, note, labelEnd, hint, error, limit, chil
           {hint}
         </p>
       )}
-      {/* There from the start, so that what comes into it is spoken; while it is empty it takes no room. */}
+      {/* Rendered from the start, so that changes are announced; takes no space while empty. */}
       {limit !== undefined && (
         <output className="type-meta text-text-2 empty:absolute">
           {limit !== null && t('ui.field.full', { count: limit })}
@@ -44,7 +44,7 @@ export function FieldFrame({ id, label, note, labelEnd, hint, error, limit, chil
   );
 }
 
-/** The ids a control must name in `aria-describedby`, as far as their texts are there. */
+/** Ids for `aria-describedby`, of those texts that exist. */
 export function describedBy(
   id: string,
   { hint, error }: { hint?: string; error?: string },

@@ -1,7 +1,7 @@
 export interface FilterTab<Value extends string> {
   value: Value;
   label: string;
-  /** Rows that the filter would show; omitted where it adds nothing. */
+  /** Rows that the filter would show; undefined to omit the count. */
   count?: number;
 }
 
@@ -13,7 +13,9 @@ export interface FilterTabsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Filters of a list: words with a 2 px ink underline. Buttons, not ARIA tabs, because no panel belongs to one of them. */
+/**
+ * Filters of a list: words with a 2 px ink underline. Buttons, not ARIA tabs, because there are no tab panels.
+ */
 export function FilterTabs<Value extends string>({ label, tabs, value, onChange }: FilterTabsProps<Value>) {
   return (
     <fieldset className="flex min-w-0 gap-5">

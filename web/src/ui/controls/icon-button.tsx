@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 export interface IconButtonProps extends ComponentProps<'button'> {
   /** Accessible name and tooltip. */
   label: string;
-  /** 28 px in rows, 32 px in bars and dialog heads. The area to press is 40 px either way. */
+  /** 28 px in rows, 32 px in bars and dialog heads. The target is 40 px either way. */
   size?: 28 | 32;
 }
 

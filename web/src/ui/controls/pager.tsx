@@ -14,7 +14,7 @@ interface PagerProps {
   className?: string;
 }
 
-/** Turns the pages of a list, the newest first. One that fits a page has no buttons. */
+/** Pager of a list, newest first. Has no buttons if all fits on one page. */
 export function Pager({ label, page, perPage, total, onTurn, className = '' }: PagerProps) {
   const nav = useRef<HTMLElement>(null);
   const first = page * perPage + 1;
@@ -24,8 +24,8 @@ export function Pager({ label, page, perPage, total, onTurn, className = '' }: P
     isPressed.current = true;
     onTurn(to);
   };
-  // At an end the pressed button goes off; the keyboard goes on with the other one. Some browsers have taken the focus
-  // from it by now, others not yet.
+  // On the last page the pressed button is disabled, so move focus to the other one. Some browsers have blurred
+  // it already, others haven't.
   useLayoutEffect(() => {
     const focused = document.activeElement;
     const isLost = focused === document.body || focused?.matches('button:disabled');

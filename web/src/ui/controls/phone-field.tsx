@@ -1,7 +1,7 @@
 import { t } from '#web/texts/app.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A number that texts can be sent to, asked for alike wherever one is. */
+/** Phone number field, the same wherever texts can be sent. */
 export function PhoneField(props: Omit<TextFieldProps, 'label' | 'hint' | 'type' | 'autoComplete'>) {
   return (
     <TextField label={t('auth.phone')} hint={t('auth.phone.hint')} type="tel" autoComplete="tel" {...props} />

@@ -15,7 +15,7 @@ export interface RangeFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A measure on a line, with its figure at the end of the label. */
+/** A slider with its value at the end of the label. */
 export function RangeField({ label, min, max, value, onChange }: RangeFieldProps) {
   const id = useId();
   return (

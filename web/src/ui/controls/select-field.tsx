@@ -16,7 +16,7 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'childr
   error?: string;
 }
 
-/** The platform's own list: it is searchable by typing, and on the phone it is the phone's wheel. */
+/** Native select: searchable by typing, and with the phone's own picker. */
 export function SelectField({
   label,
   options,

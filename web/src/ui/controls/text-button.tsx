@@ -9,7 +9,7 @@ export interface TextButtonProps {
   children?: ReactNode;
 }
 
-/** Something to do, said in words: inside a sentence, or alone. */
+/** A button that looks like text, within a sentence or alone. */
 export function TextButton({ onPress, alone = false, children }: TextButtonProps) {
   return (
     <button type="button" className={classNames('link', alone && 'hit-40')} onClick={onPress}>

@@ -2,9 +2,9 @@ import { Moon, Sun, SunMoon } from 'lucide-react';
 import { t } from '#web/texts/app.ts';
 
 /**
- * System, light, dark, in a circle. Which of the three icons and names shows is decided in CSS by
- * `data-theme` on <html>, which is set before the first paint: the button needs no state of its own,
- * and works the same on the landing page, where no React runs.
+ * Cycles through system, light and dark. CSS shows one of three icons and labels by `data-theme` on <html>,
+ * which is set before the first paint, so the button needs no state and also works on the landing page, which
+ * has no React.
  */
 export function ThemeButton({ onPress }: { onPress?: () => void }) {
   return (

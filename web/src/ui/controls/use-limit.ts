@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 
 /**
- * A browser stops at `maxLength` without a word, and cuts what is pasted. Answers with the limit once it is reached
- * (null before, undefined without one) for `FieldFrame` to say, and with what has to hear of each input where the field keeps its text itself.
+ * Tracks whether `maxLength` is reached, since browsers silently stop there and truncate pasted text. Returns
+ * `limit` for `FieldFrame` (null before it is reached, undefined without one), and `follow` as input handler of
+ * an uncontrolled field.
  */
 export function useLimit(maxLength: number | undefined, value: unknown) {
   const [typed, setTyped] = useState(0);

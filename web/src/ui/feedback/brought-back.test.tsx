@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a form that opens with what was entered earlier says so, until it is as it begins', async () => {
+test('announces a restored draft until the form is reset', async () => {
   await render(true);
   expect(main.textContent).toContain(WORDS);
   main.querySelector('button')?.dispatchEvent(new window.Event('click', { bubbles: true }));
@@ -33,7 +33,7 @@ test('a form that opens with what was entered earlier says so, until it is as it
   expect(main.textContent).toBe('');
 });
 
-test('what is entered in a form that has opened empty, or is entered afresh, has not come back', async () => {
+test('says nothing for input typed into an empty or reset form', async () => {
   await render(false);
   await render(true);
   expect(main.textContent).toBe('');

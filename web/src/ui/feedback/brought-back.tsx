@@ -7,11 +7,11 @@ import { Notice } from './notice.tsx';
 export interface BroughtBackProps {
   /** Whether the form holds restored input. */
   isWritten: boolean;
-  /** Empties it, or goes back to what is saved. */
+  /** Clears the form, or resets it to the saved values. */
   onStartAfresh: () => void;
 }
 
-/** Above the fields: the form has opened with what was entered in it earlier. Nothing where it opened as it begins. */
+/** Says, above the fields, that the form opened with a restored draft. Renders nothing otherwise. */
 export function BroughtBack({ isWritten, onStartAfresh }: BroughtBackProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isBack, setIsBack] = useState(isWritten);
@@ -19,7 +19,7 @@ export function BroughtBack({ isWritten, onStartAfresh }: BroughtBackProps) {
   if (isBack && !isWritten) setIsBack(false);
   if (!isBack) return null;
   const startAfresh = () => {
-    // The button goes: without a place of its own the focus would fall out of the form.
+    // The button disappears, so move focus within the form.
     place.current?.closest('form')?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus();
     onStartAfresh();
   };

@@ -12,7 +12,7 @@ export interface ChangedElsewhereProps {
   onTake: () => void;
 }
 
-/** In a form: what is being changed here was saved in another tab or on another device. Both versions are at hand. */
+/** Conflict in a form: the same item was saved in another tab or on another device. Offers both versions. */
 export function ChangedElsewhere({ heading, children, note, takeLabel, onTake }: ChangedElsewhereProps) {
   return (
     <div role="alert" className="grid gap-2 rounded-paper border-b border-ink bg-ink-wash px-3 py-2.5">

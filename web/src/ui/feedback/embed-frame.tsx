@@ -1,12 +1,12 @@
 export interface EmbedFrameProps {
   title: string;
-  /** Its host must be among those that the Content-Security-Policy lets a page frame. */
+  /** Its host must be allowed as a frame source by the Content-Security-Policy. */
   src: string;
 }
 
 /**
- * Another host's page inside ours. It has its own origin and can reach nothing of ours; what it can do is to show
- * itself, to send its own forms, and to open its links in new windows.
+ * Embeds another host's page. It keeps its own origin and can't access ours; it may render, submit its own
+ * forms, and open links in new windows.
  */
 export function EmbedFrame({ title, src }: EmbedFrameProps) {
   return (

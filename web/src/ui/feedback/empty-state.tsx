@@ -4,7 +4,7 @@ export interface EmptyStateProps {
   heading: string;
   /** One sentence that teaches. */
   children: ReactNode;
-  /** One thing to do: a button, at most two. */
+  /** One button, at most two. */
   action?: ReactNode;
   level?: 1 | 2 | 3;
 }

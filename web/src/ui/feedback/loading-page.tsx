@@ -10,8 +10,9 @@ export interface LoadingPageProps {
 }
 
 /**
- * The ruled page without text, still. It appears after 300 ms (in CSS, so also before any script runs);
- * after 4 s a sentence says what is awaited. Nothing around it is `aria-busy`, which would keep it from being read out.
+ * The ruled page without text, static. Appears after 300 ms (in CSS, so also before any script runs); after 4 s
+ * a sentence says what is loading. Nothing around it is `aria-busy`, which would keep screen readers from
+ * announcing it.
  */
 export function LoadingPage({ awaited = t('ui.still_waiting'), lines = 10 }: LoadingPageProps) {
   const [late, setLate] = useState(false);

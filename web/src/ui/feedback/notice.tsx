@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One quiet line inside the page: offline, the oldest tasks go. Announced when it appears. */
+/** One muted line within the page, such as "offline". Announced when it appears. */
 export function Notice({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <output className="type-meta flex items-center gap-2 text-text-3">

@@ -2,7 +2,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '../controls/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** In place of a page that has failed on our part. `home` is where else one can go. */
+/** Error state of a page that failed on our side, with `home` as a way out. */
 export function PageFailed({ home }: { home: { readonly to: string; readonly label: string } }) {
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '../controls/button.tsx';
 import { InlineError } from './inline-error.tsx';
 
-/** In place of a part whose code did not come: the network was gone for a moment, or the app has been renewed. */
+/** Error state of a part whose code failed to load: offline for a moment, or a new version was deployed. */
 export function PartFailed() {
   return (
     <InlineError

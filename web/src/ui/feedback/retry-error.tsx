@@ -10,15 +10,15 @@ export interface RetryErrorProps {
   /** Label of the button. */
   retry: string;
   onRetry: () => void;
-  /** It is being tried. */
+  /** The retry is in progress. */
   busy?: boolean;
-  /** Takes the place of `retry` then. */
+  /** Label during a retry. */
   busyLabel?: string;
-  /** One quiet line, beside something else that is there all the same. */
+  /** A muted line, beside content that did load. */
   calm?: boolean;
 }
 
-/** Something that could not be had, with the way to ask for it again. */
+/** An error with a retry button. */
 export function RetryError({ children, retry, onRetry, calm = false, ...state }: RetryErrorProps) {
   const again = (
     <Button look="plain" size="s" onClick={onRetry} {...state}>

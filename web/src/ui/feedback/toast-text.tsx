@@ -2,7 +2,7 @@ export interface ToastAction {
   /** A verb: Undo, View, Try again. */
   label: string;
   onPress: () => void;
-  /** It takes back what has just been done: the keyboard has a shortcut for it. */
+  /** Undoes the last act, so the keyboard shortcut applies to it. */
   isUndo?: boolean;
   /** Takes the focus that its subject lost by being removed. */
   takesLostFocus?: boolean;
@@ -15,7 +15,7 @@ export interface ToastTextProps {
   action?: ToastAction;
 }
 
-/** The words of a toast and the one way out beside them. */
+/** Text of a toast with its action. */
 export function ToastText({ text, detail, action }: ToastTextProps) {
   return (
     <>
@@ -39,8 +39,8 @@ export function ToastText({ text, detail, action }: ToastTextProps) {
 }
 
 /**
- * Whoever deleted a row with the keyboard finds the way back under the next key. A mouse's focus is left alone,
- * because a toast that holds the focus does not run out; the browser knows which of the two it was.
+ * After a row was deleted by keyboard, focuses Undo. Not after mouse clicks, because a focused toast doesn't
+ * expire; `:focus-visible` distinguishes the two.
  */
 function takeLostFocus(button: HTMLButtonElement | null): void {
   if (button === null || document.activeElement !== document.body) return;

@@ -9,7 +9,9 @@ import { useToastKeys } from './use-toast-keys.ts';
 const GUTTER = 8;
 const MAX_TOASTS = 20;
 
-/** The specified times. The library's headless build shares them by default; they are named so that an update cannot move them. */
+/**
+ * The specified durations. They equal the library's defaults, and are set so that an update can't change them.
+ */
 const OPTIONS = {
   duration: 4000,
   removeDelay: 1000,
@@ -20,8 +22,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Toasts at the top centre, newest first. The library's headless half keeps them; its drawn half writes
- * styles through `innerHTML`, which our Content-Security-Policy (trusted types) refuses.
+ * Toasts at the top centre, newest first. Uses the library's headless API: its styled one writes styles through
+ * `innerHTML`, which our Content-Security-Policy (Trusted Types) refuses.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
@@ -29,7 +31,7 @@ export function Toaster() {
   const [isHeld, setHeld] = useState(false);
   const section = useRef<HTMLElement>(null);
   useToastKeys(section);
-  // The library's `endPause` of the rendering that began the pause does nothing.
+  // The `endPause` of the render that started the pause is a no-op.
   const endPause = useEffectEvent(handlers.endPause);
   useEffect(() => {
     if (!isHeld) return;
@@ -37,8 +39,8 @@ export function Toaster() {
     return () => endPause();
   }, [isHeld, startPause]);
   return (
-    // Live, and there before any toast: a dialog hides from screen readers all that is not when it opens. Its toasts are
-    // no live regions of their own, which would be read twice.
+    // A live region mounted before any toast: an opening dialog hides everything else from screen readers. The
+    // toasts themselves are no live regions, or they would be read twice.
     <section
       ref={section}
       aria-keyshortcuts="F6"
@@ -66,7 +68,7 @@ interface ToastPlaceProps {
   /** Pixels below the top of the stack. */
   offset: number;
   isVisible: boolean;
-  /** Takes the height in pixels; unset once it is known. */
+  /** Called with the height in pixels; undefined once it is known. */
   onMeasure: ((height: number) => void) | undefined;
   onHold: () => void;
   onRelease: () => void;
@@ -75,7 +77,7 @@ interface ToastPlaceProps {
 
 /** Places a toast. Hovering or focusing one pauses all. */
 function ToastPlace({ offset, isVisible, onMeasure, onHold, onRelease, children }: ToastPlaceProps) {
-  // One that goes while it is held gets no event that it was left.
+  // A toast removed while hovered gets no leave event.
   const release = useEffectEvent(onRelease);
   useEffect(() => () => release(), []);
   return (
@@ -85,7 +87,7 @@ function ToastPlace({ offset, isVisible, onMeasure, onHold, onRelease, children 
       }}
       className="absolute inset-x-0 mx-auto w-87.5 max-w-full transition-[translate,opacity] duration-(--t-enter)"
       role="presentation"
-      // A finger enters what it taps and says nothing when it is gone.
+      // Touch fires enter on tap, but no leave when the toast is gone.
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onHold()}
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onRelease()}
       onFocus={onHold}

@@ -3,9 +3,9 @@ import { type RefObject, useEffect } from 'react';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
 /**
- * F6 leads to the newest toast that has something to press, and back. A dialog keeps Tab for itself, so that without
- * this key nobody who has no mouse could take back what a toast tells. Whoever came from a dialog is led back to it by
- * whatever leaves the toasts, because all that lies behind the dialog is out of reach.
+ * F6 moves focus to the newest toast with a button, and back. A dialog traps Tab, so without this key its
+ * toasts' actions would need a mouse. If focus came from a dialog, leaving the toasts returns there, since
+ * everything behind the dialog is inert.
  */
 export function useToastKeys(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useToastKeys(section: RefObject<HTMLElement | null>): void {
     const listen = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (altKey || ctrlKey || metaKey) return;
-      // One that is fading away says nothing any more.
+      // Excludes toasts that are fading out.
       const buttons = [...place.querySelectorAll<HTMLElement>('[data-said] button')];
       const at = buttons.findIndex((button) => button === document.activeElement);
       const isThere = at >= 0;
@@ -40,7 +40,7 @@ export function useToastKeys(section: RefObject<HTMLElement | null>): void {
         else goBack();
       } else return;
       event.preventDefault();
-      // The dialog is not asked to close.
+      // Keeps the dialog from closing.
       event.stopPropagation();
     };
     place.addEventListener('focusin', remember);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** A small label with an edge: timeframe, priority, "AI Assisted" (`slip`, because the assistant touched it). */
+/** A small outlined label: timeframe, priority, "AI Assisted" (`slip`, because the assistant touched it). */
 export function Badge({
   look = 'edge',
   children,

@@ -7,7 +7,7 @@ interface CategoryProps {
   size?: number;
 }
 
-/** Icon and word, always both. */
+/** Always icon and word. */
 export function CategoryLabel({ category, size = 14 }: CategoryProps) {
   return (
     <span className="inline-flex items-center gap-1.5 align-top">
@@ -17,7 +17,7 @@ export function CategoryLabel({ category, size = 14 }: CategoryProps) {
   );
 }
 
-/** For a place that brings the word itself. */
+/** For places that have the word already. */
 export function CategoryIcon({ category, size = 14 }: CategoryProps) {
   const Icon = category === 'work' ? Briefcase : House;
   return <Icon size={size} aria-hidden />;

@@ -8,7 +8,7 @@ export interface CreditsBadgeProps {
   limit: number;
 }
 
-/** The plan and what is left of its credits, one stub per credit. */
+/** Plan and remaining credits, with one stub per credit. */
 export function CreditsBadge({ plan, left, limit }: CreditsBadgeProps) {
   return (
     <span className="type-meta inline-flex h-8 items-center gap-2.5 rounded-control border border-line px-2.5 whitespace-nowrap text-text-2">
@@ -16,7 +16,7 @@ export function CreditsBadge({ plan, left, limit }: CreditsBadgeProps) {
       <span aria-hidden className="max-md:hidden">
         {plan}
       </span>
-      {/* They say nothing that the figure does not where there is no room: on a tablet, and on the phone beside the way to more. */}
+      {/* Stubs repeat the number, so they are hidden where space is scarce: on tablets, and on phones beside the upgrade link. */}
       <span className={left === 0 ? 'contents max-lg:hidden' : 'contents md:max-lg:hidden'}>
         <Tally left={left} limit={limit} />
       </span>

@@ -1,4 +1,4 @@
-/** On and off like a text cursor: the assistant is at work. Stands still with reduced motion. */
+/** Blinks like a text cursor while the assistant is at work. Static with reduced motion. */
 export function LiveMark() {
   return <i aria-hidden className="live-mark" />;
 }

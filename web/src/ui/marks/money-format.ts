@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#web/texts/locale.ts';
-/** Amounts in units of a currency, without ".00". */
+/** Formats amounts in units of a currency, without ".00". */
 export function moneyFormat(currency: string): Intl.NumberFormat {
   return new Intl.NumberFormat(LANGUAGE, {
     style: 'currency',

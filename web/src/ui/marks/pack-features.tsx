@@ -3,13 +3,13 @@ import { PACK_FEATURES } from '#domain/shop/packs.ts';
 import { t } from '#web/texts/pages.ts';
 
 interface PackFeaturesProps {
-  /** How many tools are connected, where some are missing. */
+  /** Number of connected tools, if some are missing. */
   tools?: number | undefined;
-  /** On a page that is written without knowing: what its script says in place of all tools, with a place for their number. */
+  /** For a prerendered page: placeholder with which its script replaces the text about all tools. */
   template?: { readonly count: string };
 }
 
-/** What every pack holds: said once below the prices. */
+/** Features of every pack, listed once below the prices. */
 export function PackFeatures({ tools, template }: PackFeaturesProps) {
   return (
     <ul aria-label={t('packs.every_pack')} className="pack-features">

@@ -6,15 +6,15 @@ import { moneyFormat } from './money-format.ts';
 
 export interface PackPriceProps {
   pack: CreditPack;
-  /** The link or button below, given the id of what it buys: four of them are called the same. */
+  /** Link or button below, given the id of the item's name, since the labels repeat. */
   action: (describedBy: string) => ReactNode;
-  /** Where other pages point to. */
+  /** Id to link to. */
   id?: string;
-  /** Below the section's own heading. */
+  /** Level below the section's own heading. */
   heading?: 'h2' | 'h3';
 }
 
-/** One column of a price list: belongs into `<ul class="prices">`. The amount first, the saving as lines of a receipt. */
+/** One column of a price list, for a `<ul class="prices">`: amount first, then the saving as receipt lines. */
 export function PackPrice({ pack, action, id, heading: Heading = 'h3' }: PackPriceProps) {
   const nameId = useId();
   const money = moneyFormat(pack.currency);

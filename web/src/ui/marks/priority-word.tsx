@@ -1,7 +1,7 @@
 import type { TaskPriority } from '#domain/task.ts';
 import { t } from '#web/texts/app.ts';
 
-/** The priority as a word: the two that press are set strong. */
+/** The priority as a word; the two pressing ones are bold. */
 export function PriorityWord({ priority }: { priority: TaskPriority }) {
   const presses = priority === 'urgent' || priority === 'high';
   return (

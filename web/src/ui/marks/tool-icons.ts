@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { AiTaskType } from '#domain/ai-task.ts';
 
-/** The sign of each tool, wherever it is named. */
+/** Icon of each tool. */
 export const TOOL_ICONS: Readonly<Record<AiTaskType, LucideIcon>> = {
   answer: MessageSquareText,
   reasoning: Split,

@@ -1,5 +1,5 @@
 import { t } from '#web/texts/app.ts';
-/** The page dims after a moment: what was pressed is coming. */
+/** Dims the page, after a moment, while a dialog's code loads. */
 export function DialogWaiting() {
   return (
     <output className="dialog-scrim loading-page">

@@ -8,17 +8,17 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close by Escape, Android's Back, the close button or, where nothing is filled in, a press outside. */
+  /** Called on Escape, Android's Back, the close button or, if nothing is filled in, a press outside. */
   onClose: () => void;
   title: ReactNode;
   description?: string;
   children: ReactNode;
   /** Stays at the bottom while the body scrolls. One primary button, at the end. */
   foot?: ReactNode;
-  /** Makes body and foot one form, so that Enter submits and the foot may hold the submit button. */
+  /** Makes body and foot one form, so that Enter submits and the foot can hold the submit button. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   width?: 's' | 'm' | 'l';
-  /** As high as the window; below 768 px the whole screen. For reading. */
+  /** Full height; full screen below 768 px. For reading. */
   fill?: boolean;
   /** Element to focus first; the first field by default. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -26,7 +26,7 @@ export interface DialogProps {
 
 const WIDTHS = { s: 'md:w-110', m: 'md:w-160', l: 'md:w-284' } as const;
 
-/** Rises from the bottom below 768 px. Focus is kept inside and returned to what opened it. */
+/** A bottom sheet below 768 px. Traps focus and returns it to the opener. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -95,18 +95,18 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Ctrl+Enter, or Cmd+Enter, presses what saves, also from a field where Enter begins a new line. */
+/** Ctrl+Enter or Cmd+Enter submits, also from fields where Enter adds a line. */
 function saveByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  // React lets the keys of a dialog that was opened from this one come by here.
+  // React bubbles key events from nested dialogs through this one.
   if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('button[type=submit]')?.click();
 }
 
 /**
- * By touch none: the keyboard that comes up with it would hide half the dialog. A dialog whose code is only loaded
- * when it opens does not know what it was opened by, and goes by what the device is made for.
+ * First field to focus. None on touch: the on-screen keyboard would hide half the dialog. A dialog that was
+ * loaded on demand doesn't know how it was opened, so the device's primary pointer decides.
  */
 function firstField(popup: HTMLElement | null, openType: string): HTMLElement | true {
   const isByTouch = openType === 'touch' || (openType === '' && matchMedia('(pointer: coarse)').matches);

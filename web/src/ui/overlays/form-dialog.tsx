@@ -11,14 +11,14 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | '
   busy: boolean;
   /** Disables submit. */
   disabled?: boolean;
-  /** It takes something away: the focus begins on Cancel. */
+  /** Destructive: Cancel has the initial focus. */
   damage?: boolean;
   /** Cancel where it differs from closing: drops the draft. */
   onCancel?: () => void;
   onSubmit: () => void;
 }
 
-/** A dialog that asks for one thing: Cancel, and the button that does it. Nothing is sent twice. */
+/** A dialog with one act: Cancel, and the button that performs it. Can't be submitted twice. */
 export function FormDialog(props: FormDialogProps) {
   const {
     children,

@@ -7,11 +7,11 @@ export interface MenuItemProps {
   onSelect: () => void;
   /** Deletes something. */
   damage?: boolean;
-  /** It shows other items in the same menu. */
+  /** Opens a submenu in the same menu. */
   staysOpen?: boolean;
 }
 
-/** Belongs into a `Menu`, which closes when one is pressed and moves the focus between them. */
+/** Item of a `Menu`, which closes on a press and moves focus between its items. */
 export function MenuItem({ children, icon, onSelect, damage = false, staysOpen }: MenuItemProps) {
   return (
     <button

@@ -11,17 +11,17 @@ import {
 import { flushSync } from 'react-dom';
 
 const GAP = 6;
-/** Between a long menu and the window's edge. */
+/** Gap between a long menu and the window's edge. */
 const EDGE = 8;
 
-/** A menu of four items on touch. Less room than this below its button, and it opens above. */
+/** Height of a four-item menu on touch. With less space below its button, it opens above. */
 const HEIGHT = 200;
-/** As wide as a menu with long words gets. Less room than this beside its button, and it opens to the other side. */
+/** Width of a menu with long labels. With less space beside its button, it opens on the other side. */
 const WIDTH = 240;
 
 /**
- * Puts an opening menu under the end of its button, or above it near the window's lower edge, always within the window.
- * A long one scrolls within itself.
+ * Places a menu below the end of its button, or above near the window's bottom, always within the window. Long
+ * menus scroll.
  */
 function placeMenu(menu: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect();
@@ -39,9 +39,9 @@ function placeMenu(menu: HTMLElement, button: HTMLElement): void {
 }
 
 export interface MenuProps {
-  /** The button that opens it; it needs a name (`IconButton`, `Button`). */
+  /** The button that opens it; needs a name (`IconButton`, `Button`). */
   trigger: ReactElement<TriggerProps>;
-  /** `MenuItem`s, and anything quiet above them. */
+  /** `MenuItem`s, and static content above them. */
   children: ReactNode;
 }
 
@@ -53,9 +53,9 @@ interface TriggerProps {
 }
 
 /**
- * Arrow keys move, letters jump, Escape and a press outside close and give the focus back. The browser's own
- * popover does most of it: it lies above everything without leaving its landmark, and a row pays for it with one
- * empty element (the library's menu was 45 kB, and its focus guards are an error to accessibility checkers).
+ * Arrow keys move, letters jump; Escape and a press outside close it and restore focus. Uses the native
+ * popover: it is in the top layer without leaving its landmark, and costs each row one empty element (the
+ * library's menu was 45 kB, and its focus guards are an error to accessibility checkers).
  */
 export function Menu({ trigger, children }: MenuProps) {
   const id = useId();
@@ -65,14 +65,14 @@ export function Menu({ trigger, children }: MenuProps) {
 
   const beforeToggle = ({ newState }: ToggleEvent) => {
     if (newState === 'closed') return;
-    // The items must be there before it shows, or it would show empty first.
+    // Items must render before it shows, or it would show empty first.
     flushSync(() => setIsOpen(true));
     const button = document.getElementById(triggerId);
     if (popup.current && button) placeMenu(popup.current, button);
   };
   const toggle = ({ newState }: ToggleEvent) => {
     if (newState === 'open') itemsOf(popup.current)[0]?.focus();
-    // Not earlier: the browser gives the focus back only from an item that is still there.
+    // Not earlier: the browser restores focus only from an item that still exists.
     else setIsOpen(false);
   };
   const close = () => popup.current?.hidePopover();
@@ -111,7 +111,7 @@ function itemsOf(popup: HTMLElement | null): HTMLElement[] {
 
 function steer(event: KeyboardEvent, items: readonly HTMLElement[], close: () => void): void {
   if (event.key === 'Tab') return close();
-  // The browser closes the menu by itself; the dialog that it may lie in must not hear of it.
+  // The browser closes the menu; a dialog around it must not handle the key.
   if (event.key === 'Escape') return event.stopPropagation();
   const at = items.findIndex((item) => item === document.activeElement);
   const next = nextItem(event.key, items, at);

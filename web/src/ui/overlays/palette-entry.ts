@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 
 /** One line of a palette. */
 export interface PaletteEntry {
-  /** Unique in the palette, and the same as long as it is the same thing. */
+  /** Unique in the palette, and stable. */
   readonly id: string;
   readonly Icon: LucideIcon;
   readonly label: ReactNode;
   /** Location or state of the entry. */
   readonly note?: ReactNode;
-  /** Its shortcut: shown where there is a keyboard. */
+  /** Its shortcut, shown on devices with a keyboard. */
   readonly keys?: readonly string[];
   readonly run: () => void;
-  /** A second thing that can be done with it, by Ctrl+Enter, and what that is called. */
+  /** A second action, by Ctrl+Enter, and its label. */
   readonly more?: { readonly label: string; readonly run: () => void };
 }
 

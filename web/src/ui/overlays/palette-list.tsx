@@ -13,11 +13,10 @@ export interface PaletteListProps {
 export const optionId = (listId: string, entryId: string): string => `${listId}-${entryId}`;
 
 /**
- * What can be chosen. The focus stays in the field above, which says which of these is meant.
- *
- * Made by hand: Base UI's Autocomplete (1.9.0) remembers the place of the active option, not the option, so what is
- * meant changes when finds arrive above it; and it sets no aria-selected. The rules that are lifted below ask for
- * native elements or for keys on each option, and a combobox has neither.
+ * The options. Focus stays in the field above, which references the active one. Hand-made: Base UI's
+ * Autocomplete (1.9.0) tracks the index of the active option, so that changes when results arrive above it; and
+ * it sets no aria-selected. The rules disabled below ask for native elements or for key handlers on each
+ * option, and a combobox has neither.
  */
 export function PaletteList({ id, label, groups, activeId, onActive }: PaletteListProps) {
   return (
@@ -66,7 +65,7 @@ function Option({ id, entry, isActive, onActive }: OptionProps) {
       role="option"
       aria-selected={isActive}
       className="palette-option"
-      // Not "enter": a list that scrolls under a resting pointer has not been pointed at.
+      // Not "enter": a list that scrolls under a resting pointer isn't pointed at.
       onPointerMove={() => onActive(entry.id)}
       onClick={run}
     >

@@ -11,22 +11,22 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface PaletteProps {
   onClose: () => void;
-  /** Its name, and that of its field. */
+  /** Accessible name of the dialog and its field. */
   label: string;
   placeholder: string;
   query: string;
   onQuery: (query: string) => void;
-  /** The field has the keys now. */
+  /** Called once the field has focus. */
   onFocus?: () => void;
   maxLength: number;
   groups: readonly PaletteGroup[];
-  /** Between field and list: that something is awaited, has failed, or was not found. */
+  /** Between field and list: loading, failed, or nothing found. */
   status?: ReactNode;
   /** Number of results, for screen readers. */
   spoken: string;
 }
 
-/** One field, and below it what fits: the arrow keys move, Enter does it. It fills the screen of a phone. */
+/** A search field with results: arrow keys move, Enter runs. Full screen on phones. */
 export function Palette(props: PaletteProps) {
   const { onClose, label, placeholder, query, onQuery, onFocus, maxLength, groups, status, spoken } = props;
   const listId = useId();
@@ -35,13 +35,13 @@ export function Palette(props: PaletteProps) {
   useBackCloses(true, onClose);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, its keys belong to it.
+    // Keys belong to an IME composition.
     if (event.nativeEvent.isComposing) return;
     const isCommand = event.ctrlKey || event.metaKey;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter') (isCommand ? active?.more?.run : active?.run)?.();
-    // The keys that open it.
+    // The shortcut that opens it also closes it.
     else if (event.key === 'k' && isCommand) onClose();
     else return;
     event.preventDefault();

@@ -4,13 +4,13 @@ import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 export interface ActiveEntry {
   readonly active: PaletteEntry | undefined;
   readonly setActive: (id: string) => void;
-  /** On from here, and from one end to the other. */
+  /** Moves to the next or previous entry, wrapping around. */
   readonly move: (step: 1 | -1) => void;
 }
 
 /**
- * Which entry of a palette is meant: the first, until a person moves. What was moved to stays meant while more is
- * found around it; another query begins anew.
+ * The active entry of a palette: the first, until the user moves. Then it stays active while results are added
+ * around it; a new query resets it.
  */
 export function useActiveEntry(groups: readonly PaletteGroup[], query: string): ActiveEntry {
   const [chosen, setChosen] = useState({ query, id: '' });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** TypeScript's DOM library does not know it yet: https://developer.mozilla.org/docs/Web/API/CloseWatcher */
+/** Missing in TypeScript's DOM library: https://developer.mozilla.org/docs/Web/API/CloseWatcher */
 interface CloseWatcher extends EventTarget {
   destroy: () => void;
 }
@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Android's Back closes what lies on top, as in any app there, and does not leave the page. Only where a finger is the
- * pointer: elsewhere the same request is the Escape key, which dialogs know themselves.
+ * Android's Back closes the topmost overlay instead of leaving the page. Touch devices only: elsewhere a close
+ * request is the Escape key, which dialogs handle themselves.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const [round, setRound] = useState(0);
@@ -23,7 +23,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     const watcher = new window.CloseWatcher();
     watcher.addEventListener('close', () => {
       close();
-      // It hears one request. What does not close now, because it is sending, waits for the next.
+      // A watcher fires once. If the overlay stays open, because it is sending, create another.
       setRound(round + 1);
     });
     return () => watcher.destroy();

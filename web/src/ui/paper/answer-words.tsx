@@ -3,7 +3,7 @@ import { t } from '#web/texts/app.ts';
 /** Mark that the engine adds to an unsupported sentence. */
 const GAP = /\s*\[\?\]/;
 
-/** The beginning of an answer, as plain words. What nothing supports is said here too, as in the answer itself. */
+/** The start of an answer as plain text. Marks unsupported sentences, as the answer itself does. */
 export function AnswerWords({ text }: { text: string }) {
   const gap = GAP.exec(text);
   if (gap === null) return text;

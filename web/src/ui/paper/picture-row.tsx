@@ -7,16 +7,18 @@ export interface PictureRowProps {
   priority: TaskPriority;
   title: string;
   done?: boolean;
-  /** The columns after the title. */
+  /** Columns after the title. */
   columns?: ReactNode;
-  /** The second line on the phone, where the columns are hidden. */
+  /** Second line on phones, where the columns are hidden. */
   fold?: ReactNode;
   /** A slip or a trail below the title. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A row of the list as a picture, for pages that show the product. Belongs into a `<ul class="sheet picture">`. */
+/**
+ * A row of the list as a picture, for pages that show the product. Goes into a `<ul class="sheet picture">`.
+ */
 export function PictureRow({
   priority,
   title,

@@ -5,7 +5,7 @@ import { ReceiptLine } from './receipt-line.tsx';
 import type { TrailStep } from './trail.tsx';
 
 export interface SentTo {
-  /** "To ai.example, model a/b:"; not known of runs of an older server. */
+  /** "To ai.example, model a/b:"; undefined for runs of an older server. */
   to?: string;
   what: readonly string[];
 }
@@ -19,11 +19,11 @@ export interface ReceiptProps {
   note: string;
   title: string;
   steps: readonly TrailStep[];
-  /** Seconds it took, all in all. */
+  /** Total duration in seconds. */
   took?: number;
   /** Recipients and what each was sent. */
   sent: readonly SentTo[];
-  /** A section of what it rests on. */
+  /** Section with the sources. */
   sources?: ReactNode;
   /** Unverified points. Always shown. */
   unverified: ReactNode;
@@ -31,11 +31,11 @@ export interface ReceiptProps {
   facts: readonly (readonly [label: string, value: string])[];
   /** Cost and credits left; the first is bold. */
   cost: readonly (readonly [label: string, value: string])[];
-  /** `p` in a picture, where a heading would be one of the page's. */
+  /** `p` in a picture, where a heading would count as the page's own. */
   heading?: 'h3' | 'p';
 }
 
-/** The long form of a stub: what was done, what was sent, what is not known, what it cost. Torn at both ends. */
+/** The full receipt: what was done, what was sent, what is unverified, what it cost. Torn at both ends. */
 export function Receipt(props: ReceiptProps) {
   const {
     brand,
@@ -72,7 +72,7 @@ export function Receipt(props: ReceiptProps) {
           </Heading>
           <ol>
             {steps.map(({ at, text }, index) => (
-              // Steps have no identity but their place.
+              // Steps have no id but their index.
               <li key={`step-${index}`} className="grid grid-cols-[40px_minmax(0,1fr)]">
                 <span className="text-slip-text-2">{elapsed(at)}</span>
                 <span className="wrap-anywhere">{text}</span>

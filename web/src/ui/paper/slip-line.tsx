@@ -6,11 +6,11 @@ export interface SlipLineProps {
   children: ReactNode;
   /** Facts in small print: "46 of 48 pages, 1 credit", "0 credits", "credit returned". */
   note?: string;
-  /** Unfold, Start again, Try again. */
+  /** Expand, Start again, Try again. */
   action?: ReactNode;
 }
 
-/** A slip as one line: folded (canary), stopped by the person (well) or failed (damage). */
+/** A slip as one line: collapsed (canary), stopped by the user (well) or failed (damage). */
 export function SlipLine({ kind, icon, children, note, action }: SlipLineProps) {
   return (
     <div className="slip-line" data-kind={kind}>

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** "Delivered", and what the machine noted beside it. */
+/** "Delivered", with time or place beside it. */
 export function SlipTitle({ children, note }: { children: ReactNode; note?: string }) {
   return (
     <h4 className="mb-1 flex flex-wrap items-center gap-x-2 [font:600_.8125rem/1.25rem_var(--font-text)]">

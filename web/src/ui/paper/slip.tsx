@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 export interface SlipProps {
   children: ReactNode;
-  /** The part that is torn off: a `SlipStub`. */
+  /** The part below the perforation: a `SlipStub`. */
   stub?: ReactNode;
-  /** `below` where there is no room beside the text; on the phone it always is. */
+  /** `below` if there is no room beside the text; on phones it always is. */
   stubAt?: 'side' | 'below';
-  /** Just delivered: it is fed out below its task. */
+  /** Just delivered: animated below its task. */
   fresh?: boolean;
 }
 
-/** Work delivered: canary, perforated, torn at the bottom. Lies on the page, so it has a shadow. */
+/** A delivered answer: canary, perforated, torn at the bottom, with a shadow on the page. */
 export function Slip({ children, stub, stubAt = 'side', fresh = false }: SlipProps) {
   return (
     <div className="slip-edge" data-fresh={fresh || undefined}>

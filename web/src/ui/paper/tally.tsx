@@ -16,7 +16,7 @@ const SIZES = {
   l: { line: 'flex gap-1.25 pt-2.5', stub: 'h-8 w-2 rounded-[1px]' },
 } as const;
 
-/** Credits as stubs, the used ones empty. Beside it, say the figure in words: screen readers do not see it. */
+/** Credits as stubs, with used ones empty. Hidden from screen readers, so give the number beside it. */
 export function Tally({ left, limit, size = 's' }: TallyProps) {
   if (!isCountable(limit)) return null;
   const { line, stub } = SIZES[size];
@@ -24,7 +24,7 @@ export function Tally({ left, limit, size = 's' }: TallyProps) {
     <span aria-hidden className={`items-center ${line}`}>
       {Array.from({ length: limit }, (_, index) => (
         <i
-          // Stubs have no identity but their place.
+          // Stubs have no id but their index.
           key={`stub-${index}`}
           className={`${stub} ${index < left ? 'bg-text' : 'shadow-[inset_0_0_0_1px_var(--control)]'}`}
         />

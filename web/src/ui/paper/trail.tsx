@@ -6,26 +6,26 @@ export interface TrailStep {
   /** Seconds since the work began. */
   at: number;
   text: string;
-  /** Behind the text, and no part of what is read out: it changes every second. */
+  /** Shown after the text, but not announced, since it changes every second. */
   note?: string;
 }
 
 export interface TrailProps {
   heading: string;
   steps: readonly TrailStep[];
-  /** At the end of the heading's line: the time so far, or the place in the queue. */
+  /** At the end of the heading's line: elapsed time, or place in the queue. */
   end?: string;
   /** Waiting to start: the line is dotted. */
   queued?: boolean;
-  /** Result so far: the text as it is written. */
+  /** Result so far: the streamed text. */
   children?: ReactNode;
   foot?: ReactNode;
 }
 
-/** More than this many and the older ones fold away. */
+/** With more steps than this, the older ones are collapsed. */
 const SHOWN = 4;
 
-/** Work in progress: a quiet line of dated steps under the task. The last one carries the live mark. */
+/** Work in progress: a line of timed steps under the task. The last one carries the live mark. */
 export function Trail({ heading, steps, end, queued = false, children, foot }: TrailProps) {
   const [open, setOpen] = useState(false);
   const hidden = open ? 0 : Math.max(0, steps.length - SHOWN);

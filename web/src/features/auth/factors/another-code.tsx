@@ -6,16 +6,16 @@ import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
 interface AnotherCodeProps {
-  /** Time of the last code, milliseconds since 1970. */
+  /** Time of the last code, in milliseconds since 1970. */
   sentAt: number;
-  /** Answers with what a person reads about why none was sent; null: it is on its way. */
+  /** Resolves to an error message; null if sent. */
   onSend: (pass: CaptchaPass) => Promise<string | null>;
 }
 
-/** The auth service sends one message a minute to one address, unless an operator allows more. */
+/** The auth service's default limit: one message a minute per address. */
 const SPACING_MS = 60_000;
 
-/** Countdown until another code can be sent, then the button for it. */
+/** Countdown until another code can be sent, then a button. */
 export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
   const seconds = useSecondsLeft(sentAt + SPACING_MS);
   const [failure, setFailure] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function AnotherCode({ sentAt, onSend }: AnotherCodeProps) {
         {seconds > 0 ? (
           t('auth.another.wait', { seconds })
         ) : (
-          // It stays while it is sending, so that the keyboard does not lose its place.
+          // Stays mounted while sending, so that focus isn't lost.
           <TextButton alone onPress={() => void send()}>
             {isSending ? t('auth.one_time.busy') : t('auth.another.send')}
           </TextButton>

@@ -8,7 +8,7 @@ import { AuthForm } from '../auth-form.tsx';
 import type { CodeWay, RecoveryWay } from './factor-ways.ts';
 import { showFactor } from './show-factor.ts';
 
-/** Takes the digits of an authenticator app, or a recovery code. A wrong one stays, to be corrected. */
+/** Field for a code of an authenticator app, or a recovery code. A wrong one stays, to be corrected. */
 export function FactorCodeForm({ way }: { way: CodeWay | RecoveryWay }) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });

@@ -14,7 +14,7 @@ import { AuthForm } from '../auth-form.tsx';
 import { factorFailure } from '../failures.ts';
 import type { PhoneWay } from './factor-ways.ts';
 
-/** Has a code texted, by a press because each text costs, and takes it. */
+/** Sends a code by text on request, since each text costs, and accepts it. */
 export function FactorPhone({ way }: { way: PhoneWay }) {
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function FactorPhone({ way }: { way: PhoneWay }) {
 interface CodeFormProps {
   way: PhoneWay;
   challengeId: string;
-  /** Why the last text was not sent again. */
+  /** Why the last text wasn't sent again; null if it was. */
   sendFailure: string | null;
   isSending: boolean;
   onSendAgain: () => void;
@@ -68,7 +68,7 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
-  // The button that was pressed before is gone.
+  // The previous button is gone, so focus the field.
   useEffect(() => setFocus('code'), [setFocus]);
   const submit = handleSubmit(async ({ code }) => {
     setFailure(null);
@@ -112,7 +112,7 @@ type Asked =
   | { readonly challengeId: string; readonly failure: null }
   | { readonly challengeId: null; readonly failure: string };
 
-/** Has a code texted to the number of a second factor, or says why none went out. */
+/** Requests a code by text for a phone factor. Resolves with an error message if it wasn't sent. */
 async function askForText(factorId: string): Promise<Asked> {
   try {
     const { mfa } = (await supabase()).auth;
@@ -126,7 +126,7 @@ async function askForText(factorId: string): Promise<Asked> {
   }
 }
 
-/** Null: the session is whole. Otherwise what a person reads about why not. */
+/** Resolves to null once verified, else to an error message. */
 function showTextedCode(
   asked: { factorId: string; challengeId: string },
   code: string,

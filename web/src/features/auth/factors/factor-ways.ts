@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/supabase-js';
 import { t } from '#web/texts/app.ts';
 
-/** One way to show the second factor. */
+/** A way to verify the second factor. */
 export type FactorWay = CodeWay | KeyWay | PhoneWay | RecoveryWay;
 
 export type CodeWay = { readonly kind: 'code'; readonly id: string; readonly name: string };
@@ -9,17 +9,17 @@ export type KeyWay = { readonly kind: 'key'; readonly id: string; readonly name:
 export type PhoneWay = { readonly kind: 'phone'; readonly id: string; readonly name: string };
 export type RecoveryWay = { readonly kind: 'recovery'; readonly id: string };
 
-/** Known part of a factor. Kinds that a newer server adds are skipped. */
+/** Fields used of a factor. Kinds of a newer server are skipped. */
 type KnownFactor = Pick<Factor, 'id' | 'friendly_name'> & { factor_type: string; status: string };
 
-/** By the names of the auth service. */
+/** By factor type of the auth service. */
 const KINDS: Readonly<Record<string, FactorWay['kind']>> = {
   totp: 'code',
   webauthn: 'key',
   phone: 'phone',
   recovery_code: 'recovery',
 };
-/** Quickest way first; recovery codes last. */
+/** Quickest first; recovery codes last. */
 const ORDER: readonly FactorWay['kind'][] = ['code', 'key', 'phone', 'recovery'];
 
 export function waysOf(factors: readonly KnownFactor[] = []): FactorWay[] {

@@ -4,10 +4,10 @@ import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { AuthPage } from '../auth-page.tsx';
 
-/** Most people have no second factor: its form is not for everybody to load. */
+/** Loaded on demand: most users have no second factor. */
 const load = async () => (await import('./second-factor.tsx')).SecondFactor;
 
-/** For somebody who has shown one of two factors. */
+/** Page for a user who has passed the first of two factors. */
 export function SecondFactorPage({ user }: { user: User }) {
   const { email } = user;
   const lead = email ? t('auth.factor.lead', { email }) : t('auth.factor.lead.nameless');

@@ -13,13 +13,13 @@ import { FactorPhone } from './factor-phone.tsx';
 import { type FactorWay, type KeyWay, waysOf } from './factor-ways.ts';
 import { showFactor } from './show-factor.ts';
 
-/** The second step of a sign-in. What follows is the page's matter: it follows the session. */
+/** Second step of a sign-in. The page follows the session to decide what comes next. */
 export function SecondFactor({ user }: { user: User }) {
   const ways = waysOf(user.factors);
   const [chosen, setChosen] = useState(ways[0]?.id);
   const way = ways.find(({ id }) => id === chosen) ?? ways[0];
   const step = useRef<HTMLDivElement>(null);
-  // The pressed button left with its form, so the next step takes the focus.
+  // The button is gone with its form, so focus the next step.
   useEffect(() => step.current?.querySelector<HTMLElement>('input, button')?.focus(), [way?.id]);
   const others = ways.filter((other) => other !== way);
   return (
@@ -64,7 +64,7 @@ function labelOf(way: FactorWay): string {
   return way.kind === 'recovery' ? t('auth.factor.recovery.use') : t('auth.factor.use', { name: way.name });
 }
 
-/** Has the browser ask for a security key. By a press, because browsers answer no page that asks by itself. */
+/** Asks for a security key on a click, because browsers ignore requests without one. */
 function FactorKey({ way }: { way: KeyWay }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -3,10 +3,10 @@ import type { Server } from '#web/lib/server/supabase.ts';
 import { factorFailure } from '../failures.ts';
 import type { CodeWay, KeyWay, RecoveryWay } from './factor-ways.ts';
 
-/** All but a number, which takes two steps. */
+/** All but a phone number, which takes two steps. */
 type WayOfOneStep = CodeWay | KeyWay | RecoveryWay;
 
-/** Shows the second factor to the server. Null: the session is whole. Otherwise what a person reads about why not. */
+/** Verifies the second factor. Resolves to null if accepted, else to an error message. */
 export function showFactor(way: WayOfOneStep, code: string): Promise<string | null> {
   return askAuth(
     ({ mfa }) => show(mfa, way, code),

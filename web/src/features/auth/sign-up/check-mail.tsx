@@ -13,11 +13,11 @@ export interface CheckMailProps {
   email: string;
   /** Target of the link in the email. */
   next: string;
-  /** Back to the form, with what was typed. */
+  /** Returns to the form with its values. */
   onCorrect: () => void;
 }
 
-/** After sign-up: where the mail went, and the ways on if it does not come. */
+/** After sign-up: says where the email went, with remedies if it doesn't arrive. */
 export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
   const [sending, setSending] = useState(false);
   const captcha = useCaptcha();

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { MarketingBox, TermsBox } from './consent.tsx';
 
-/** The first sign-in of an account that did not come through the sign-up form: it has not accepted the terms yet. */
+/** First sign-in of an account that didn't come through the sign-up form and hasn't accepted the terms. */
 export function CompleteProfile() {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({

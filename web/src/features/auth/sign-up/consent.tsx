@@ -4,7 +4,7 @@ import { t } from '#web/texts/app.ts';
 import { Checkbox, type CheckboxProps } from '#web/ui/controls/checkbox.tsx';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 
-/** Both documents open in a tab of their own, so that what was typed stays. */
+/** Documents open in a new tab, so that typed values stay. */
 export function TermsBox(props: Omit<CheckboxProps, 'children'>) {
   return (
     <Checkbox {...props}>
@@ -19,12 +19,12 @@ export function TermsBox(props: Omit<CheckboxProps, 'children'>) {
   );
 }
 
-/** Says everything that a tick agrees to: where sign-ups are counted elsewhere, with whom. */
+/** States everything that ticking agrees to, including who counts sign-ups if another service does. */
 export function MarketingBox(props: Omit<CheckboxProps, 'children'>) {
   const config = useConfig();
   const host = config?.analyticsHost;
   return (
-    // Nobody may agree before it is known to what.
+    // Disabled until it is known what one agrees to.
     <Checkbox {...props} disabled={config === null}>
       {host ? t('auth.register.marketing_and_analytics', { host }) : t('auth.register.marketing')}
     </Checkbox>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
 
-/** After a mail was sent: where else it may be, and the way back to an address that was mistyped. */
+/** After an email was sent: where else to look, and a way to correct the address. */
 export function CorrectAddress({ onCorrect }: { onCorrect: () => void }) {
   const config = useConfig();
   const correct = <TextButton onPress={onCorrect} />;

@@ -5,7 +5,7 @@ import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import type { Recipient } from '../recipient.ts';
 
-/** Link to the local mailbox, where no mail server or SMS gateway is configured. Otherwise renders nothing. */
+/** Link to the local mailbox if no mail server or SMS gateway is configured. */
 export function MailboxButton({ to: { kind, address } }: { to: Recipient }) {
   const config = useConfig();
   const staysHere = kind === 'email' ? config?.mailbox === true : config?.texts === 'local';

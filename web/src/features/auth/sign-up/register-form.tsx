@@ -16,11 +16,11 @@ import { MarketingBox, TermsBox } from './consent.tsx';
 import { type Registration, signUp } from './sign-up.ts';
 
 export interface RegisterFormProps {
-  /** Values typed before, when the user comes back to correct the address. */
+  /** Values typed before, if the user came back to correct the address. */
   initial: Registration | null;
   /** Target of the link in the email. */
   next: string;
-  /** The account is made and waits for its address to be confirmed. */
+  /** Called once the account exists and waits for confirmation. */
   onSent: (registration: Registration) => void;
 }
 

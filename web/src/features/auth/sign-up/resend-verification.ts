@@ -4,7 +4,7 @@ import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 import { serverSentence } from '../failures.ts';
 
-/** Sends the verification mail again, with a link that leads to the page `next`, and says how that went. */
+/** Resends the verification email, with a link to the page `next`, and shows the result. */
 export async function resendVerification(email: string, next: string, pass: CaptchaPass): Promise<void> {
   const id = 'resend';
   try {
@@ -15,7 +15,7 @@ export async function resendVerification(email: string, next: string, pass: Capt
       options: { ...pass, emailRedirectTo: location.origin + next },
     });
     if (!error) return void notify.success(t('auth.verification_resent'), { id });
-    // Mostly: how many seconds to wait since the last one.
+    // Usually the number of seconds to wait.
     notify.error(t('auth.verification_resend_failed'), { id, detail: serverSentence(error) ?? undefined });
   } catch {
     // Not even the client or its configuration could be loaded.

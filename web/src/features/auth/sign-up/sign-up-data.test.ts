@@ -19,7 +19,7 @@ const SAID = {
 const task = (title: string) => ({ title, client_id: '5b0f9a52-6f0e-4c3a-9a61-0d6f3d1f7a10' });
 
 test.each(['Sort out the insurance', '漢'.repeat(TASK_TITLE_MAX), '🧳'.repeat(TASK_TITLE_MAX / 2)])(
-  'a task that was typed before goes along with the sign-up: %s',
+  'includes the task typed earlier: %s',
   (title) => {
     expect(signUpData(REGISTRATION, task(title))).toEqual({ ...SAID, first_task: task(title) });
   },
@@ -29,10 +29,10 @@ test.each([
   ['that is cut within a character', task('Pack \ud83e')],
   ['with a NUL', task('Pack\0')],
   ['that is too long with all the rest', task('\u0007'.repeat(1400))],
-])('one %s stays behind, and the rest is said as ever', (_how, first) => {
+])('omits a task %s and keeps the rest', (_how, first) => {
   expect(signUpData(REGISTRATION, first)).toEqual(SAID);
 });
 
-test('without one nothing is said of it', () => {
+test('has no task without one', () => {
   expect(signUpData(REGISTRATION, null)).toEqual(SAID);
 });

@@ -3,8 +3,8 @@ import type { FirstTask } from '#web/lib/device/first-task.ts';
 import type { Registration } from './sign-up.ts';
 
 /**
- * What the form tells the server of its person. The task that was typed before goes along, because the link of the
- * mail may be opened where nothing is kept; one that the server would refuse stays behind, and the account is made.
+ * Metadata of a sign-up. Includes the task typed earlier, because the emailed link may be opened on another
+ * device; a task that the server would refuse is omitted, so the account is still created.
  */
 export function signUpData(
   { email, fullName, terms, marketing }: Registration,

@@ -5,7 +5,7 @@ import { OrLine } from '../or-line.tsx';
 import { ProviderButtons } from '../provider-buttons.tsx';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 
-/** In place of the sign-up form. Nothing where no other service is configured. */
+/** Sign-up by other services, instead of the form. Renders nothing if none is configured. */
 export function SignUpElsewhere({ next }: { next: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const oneAtATime = useOneAtATime(setFailure);

@@ -18,14 +18,14 @@ export interface Registration {
 
 export type SignUpOutcome =
   | { readonly kind: 'failed'; readonly sentence: string }
-  /** The usual way: a mail is on its way. */
+  /** The usual case: a verification email was sent. */
   | { readonly kind: 'verify' }
-  /** This installation confirms addresses by itself. */
+  /** This installation confirms addresses automatically. */
   | { readonly kind: 'signed_in' };
 
 const TOAST_MS = 10_000;
 
-/** Makes the account. The server writes profile and consent from the metadata; nothing of it is the browser's to decide. */
+/** Creates the account. The server derives profile and consent from the metadata. */
 export async function signUp(
   registration: Registration,
   next: string,
@@ -45,8 +45,8 @@ export async function signUp(
     });
     if (error) return { kind: 'failed', sentence: registerFailure(error) };
     if (data.user === null) return { kind: 'failed', sentence: t('auth.registration_no_user') };
-    // The service answers for a taken address as if it were new, so that nobody can ask it who has an account;
-    // what gives it away to the form is that such a user has no identity.
+    // For a taken address the service pretends success, so that accounts can't be enumerated. Such a user has
+    // no identities.
     if (data.user.identities?.length === 0) return { kind: 'failed', sentence: t('auth.email_taken') };
     if (data.session) {
       notify.success(t('auth.register.ready', { count: WELCOME_CREDITS }), { duration: TOAST_MS });

@@ -8,7 +8,7 @@ import { Trail } from '#web/ui/paper/trail.tsx';
 import { QuickLine } from './quick-line.tsx';
 import { sampleRecord } from './sample.ts';
 
-/** The list on the desk, cut off by the fold: it goes on. A picture, so nothing in it can be reached. */
+/** Picture of the list, cut off by the fold to show that it continues. Nothing in it is focusable. */
 export function HeroWindow() {
   return (
     <div className="relative -mt-16 overflow-hidden border-y border-line bg-desk pt-24 md:mt-14 md:pt-10">

@@ -6,14 +6,14 @@ import { CHIP_CLASS } from '#web/ui/marks/chip-class.ts';
 import { UnderstoodWord } from '#web/ui/paper/understood-word.tsx';
 
 export interface QuickLineProps {
-  /** The words before those that are understood. */
+  /** Text before the recognised words. */
   task: string;
-  /** The labels below, as while somebody is typing. */
+  /** Shows the chips below, as while typing. */
   chips?: boolean;
   className?: string;
 }
 
-/** The line in which tasks are written, as a picture. */
+/** Picture of the quick-add line. */
 export function QuickLine({ task, chips = false, className }: QuickLineProps) {
   return (
     <div

@@ -5,10 +5,10 @@ import { BrandName } from '../brand-name.tsx';
 import { SectionHead } from '../section-head.tsx';
 import { answeredAt, sampleReceipt, sampleRecord, slipNumber } from './sample.ts';
 
-/** Notes in the order of the receipt's parts, which they sit beside where there is room. */
+/** Notes in the order of the receipt's parts, beside which they are placed if there is room. */
 const NOTES = ['done', 'sent', 'unverified', 'cost'] as const;
 
-/** A receipt in full, and what each of its parts is good for. */
+/** A full receipt with a note for each part. */
 export function Receipts() {
   return (
     <section id="receipts" className="band">

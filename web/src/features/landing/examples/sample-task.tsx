@@ -13,7 +13,7 @@ export interface SampleTaskProps {
   done?: boolean;
 }
 
-/** A task that the assistant has touched, with everything that is known about it. */
+/** A sample task with all its attributes. */
 export function SampleTask({ title, category, timeframe, priority, done = false }: SampleTaskProps) {
   return (
     <figcaption className="sample-task" data-done={done || undefined}>

@@ -2,7 +2,10 @@ import { CREDITS_PER_RUN, WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
 
-/** Receipt facts of a sample answer with a project, in the app's own words so that the picture stays true. */
+/**
+ * Facts for the receipt of a sample answer with a project, in the app's own words so that the picture stays
+ * true.
+ */
 export function sampleRecord(project: string, tasks: number) {
   const contents = `${appText('delegation.contents.description')}, ${appText('delegation.contents.tasks', { count: tasks })}`;
   return {
@@ -22,7 +25,7 @@ export function sampleRecord(project: string, tasks: number) {
   };
 }
 
-/** A receipt of an answer, but for what it was about. `left` of the welcome credits remain. */
+/** Sample receipt of an answer, without its subject. `left`: welcome credits that remain. */
 export function sampleReceipt(left: number, language: string) {
   return {
     heading: 'p',

@@ -1,2 +1,4 @@
-/** Leaves the places of a sentence open: `show-tools.ts` fills them in where only some tools are connected. */
+/**
+ * Keeps the placeholders of a text for `show-tools.ts`, which fills them in if only some tools are connected.
+ */
 export const TEMPLATE = { count: '{count}', tools: '{tools}' } as const;

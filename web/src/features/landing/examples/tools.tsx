@@ -6,7 +6,7 @@ import { SectionHead } from '../section-head.tsx';
 import { StartLink } from '../start-link.tsx';
 import { TEMPLATE } from './tools-template.ts';
 
-/** `show-tools.ts` leaves out what an installation has not connected. */
+/** `show-tools.ts` removes those that aren't connected. */
 export function Tools() {
   return (
     <section id="tools" className="band">

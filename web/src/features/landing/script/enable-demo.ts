@@ -3,12 +3,12 @@ import type { LandingConfig } from './read-landing-config.ts';
 /** Recordings made by `tools/record-demo.ts`, one wide and one narrow. */
 const OWN = { desk: '/demo/desk', phone: '/demo/phone' } as const;
 
-/** A server that has not said by then which video it is may never say. */
+/** Falls back to our own video if the configuration takes longer. */
 const CONFIG_WAIT_MS = 3000;
 
 /**
- * The dialog with the recording, or with the video that the operator has named. Nothing of either is asked for
- * before somebody opens it. Without the configuration, which is read meanwhile, it is our own: the same when it is late.
+ * Dialog with our recording, or the operator's video. Neither is requested before it opens. If the
+ * configuration is missing or late, our own is shown.
  */
 export function enableDemo(root: HTMLElement, config: Promise<LandingConfig | null>): void {
   const dialog = root.querySelector<HTMLDialogElement>('dialog[data-demo]');
@@ -32,9 +32,9 @@ export function enableDemo(root: HTMLElement, config: Promise<LandingConfig | nu
     dialog.querySelector('iframe')?.remove();
   });
   dialog.querySelector('[data-demo-close]')?.addEventListener('click', () => dialog.close());
-  // A press beside the dialog: its own edge is covered by its children.
+  // Clicks on the backdrop: the dialog itself is covered by its children.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
-  // An error of the last source means that none could be played.
+  // An error of the last source means that none can be played.
   video.querySelector('source:last-of-type')?.addEventListener('error', () => {
     failed.hidden = false;
   });
@@ -45,14 +45,14 @@ function late(): Promise<null> {
 }
 
 function play(video: HTMLVideoElement, failed: HTMLElement): void {
-  // Opened again after a failure, it is asked for again.
+  // Reload when opened again after a failure.
   if (!video.poster || !failed.hidden) {
     nameFiles(video, OWN[matchMedia('(width < 768px)').matches ? 'phone' : 'desk']);
     failed.hidden = true;
   }
   // Muted, so browsers allow autoplay; with reduced motion the viewer presses play.
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  void video.play().catch(() => undefined); // the controls are there, and a failure has its own event
+  void video.play().catch(() => undefined); // the video has controls, and failures have their own event
 }
 
 function nameFiles(video: HTMLVideoElement, file: string): void {

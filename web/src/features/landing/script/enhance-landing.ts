@@ -7,12 +7,12 @@ import { type LandingConfig, readLandingConfig } from './read-landing-config.ts'
 import { showOperator } from './show-operator.ts';
 import { showPacks } from './show-packs.ts';
 
-/** Targets of "Get Started Free" and the other calls to action. */
+/** Target of "Get Started Free" and the other calls to action. */
 const START = { signedIn: '/dashboard', signedOut: '/register' } as const;
 
 /**
- * Everything that moves on the landing page. The page itself is a file without React: it is read by people who
- * may never come back, and 110 kB of framework would be for a handful of listeners.
+ * Makes the landing page interactive. The page is static HTML without React: its visitors may never come back,
+ * and 110 kB of framework would serve a handful of listeners.
  */
 export function enhanceLanding(root: HTMLElement): void {
   const start = hasSession() ? START.signedIn : START.signedOut;
@@ -27,7 +27,7 @@ export function enhanceLanding(root: HTMLElement): void {
     const input = root.querySelector<HTMLInputElement>('form[data-first-task] input');
     location.assign(start + keepFirstTask(input?.value ?? ''));
   });
-  // Without the configuration the page is whole, only nameless; there is nobody to tell.
+  // Without the configuration the page is complete, except for names.
   const config = readLandingConfig().catch(() => null);
   enableDemo(root, config);
   void config.then((read) => {
@@ -46,7 +46,7 @@ function hasSession(): boolean {
   }
 }
 
-/** Leaves out the tools that are not connected here: their places, and what is said of all eight. */
+/** Removes tools that aren't connected, and adjusts the texts about all eight. */
 function showTools(root: HTMLElement, { ai }: LandingConfig): void {
   const some = someTools(ai['demo'], ai['tools']);
   if (some === null) return;

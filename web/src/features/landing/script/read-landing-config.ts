@@ -1,6 +1,4 @@
-/**
- * The part of `/config.json` that the landing page reads, by hand: the page has no room for a schema library.
- */
+/** The part of `/config.json` that the landing page uses, parsed by hand to avoid loading a schema library. */
 export interface LandingConfig {
   readonly brand: Readonly<Record<string, unknown>>;
   readonly affiliateUrl: unknown;

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import type { LandingConfig } from './read-landing-config.ts';
 
 /**
- * Fills in the operator's details by `data-brand`; a field without a value keeps the text of the file. Removes
+ * Fills in the operator's details by `data-brand`; fields without a value keep their text. Removes
  * `data-unread`.
  */
 export function showOperator(root: HTMLElement, { brand, affiliateUrl }: LandingConfig): void {

@@ -3,7 +3,7 @@ import { buyPath } from '#web/lib/plans/buy-path.ts';
 import { moneyFormat } from '#web/ui/marks/money-format.ts';
 import { isRecord } from './read-landing-config.ts';
 
-/** Puts the packs that are sold here in the place of those that the page is built with, each in a copy of its column. */
+/** Replaces the packs that the page was built with by those sold here, reusing its columns as templates. */
 export function showPacks(root: HTMLElement, catalogue: unknown): void {
   const packs = readPacks(catalogue);
   const list = root.querySelector('[data-packs]');
@@ -42,7 +42,7 @@ function amountPart({ type, value }: Intl.NumberFormatPart): string | Node {
   return symbol;
 }
 
-/** None: those of the page are right. */
+/** Empty if the page's own packs are right. */
 function readPacks(catalogue: unknown): CreditPack[] {
   if (!isRecord(catalogue)) return [];
   const { currency, packs } = catalogue;

@@ -17,11 +17,11 @@ interface DeleteProjectDialogProps {
   onClose: () => void;
 }
 
-/** Asks first, and says what becomes of the tasks. */
+/** Confirms the deletion, and says what happens to the tasks. */
 export function DeleteProjectDialog({ project, onDeleted, onClose }: DeleteProjectDialogProps) {
   const counts = useProjectCounts().data?.[project.id];
   const remove = useDeleteProject();
-  // Closes only this dialog: a late answer must not close the next one.
+  // Closes only this dialog: a late response must not close the next one.
   const leave = () => {
     onClose();
     onDeleted?.();
@@ -53,7 +53,7 @@ export function DeleteProjectDialog({ project, onDeleted, onClose }: DeleteProje
   );
 }
 
-/** Moves a project to the trash. Its tasks leave it, and come back into it with Undo. */
+/** Moves a project to the trash. Its tasks leave it; Undo moves them back. */
 function useDeleteProject() {
   const client = useQueryClient();
   return useMutation({

@@ -11,11 +11,11 @@ import {
   projectFields,
 } from './project-fields.ts';
 
-/** Page that opened the form: the projects page has its own success messages. */
+/** Page that opened the form; the projects page has its own success messages. */
 const place = z.enum(['projects', 'elsewhere']);
 export type ProjectPlace = z.infer<typeof place>;
 
-/** A form and its values. A new project's id is made with the form, so a resend is idempotent. */
+/** A form and its values. A new project's id is created with the form, so that resending is idempotent. */
 export const projectForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), client_id: z.string(), fields: projectFields, place }),
   z.object({ kind: z.literal('edit'), id: z.string(), fields: projectFields, base: projectFields, place }),
@@ -25,7 +25,7 @@ export type ProjectFormState = z.infer<typeof projectForm>;
 export const leftProjectForms = z.record(z.string(), projectForm);
 export type LeftProjectForms = Readonly<z.infer<typeof leftProjectForms>>;
 
-/** The question before a deletion. */
+/** A delete confirmation. */
 interface Question {
   readonly kind: 'delete';
   readonly project: Project;
@@ -34,24 +34,24 @@ interface Question {
 
 interface ProjectDialogState {
   readonly dialog: ProjectFormState | Question | null;
-  /** The forms that were left with something written in them, by project: opened again, they have it again. */
+  /** Unsubmitted drafts by project, restored when the form reopens. */
   readonly left: LeftProjectForms;
   readonly openAdd: (place: ProjectPlace) => void;
   readonly openEdit: (project: Project, place: ProjectPlace) => void;
   readonly openDelete: (project: Project, onDeleted?: () => void) => void;
   /** Keeps values outside the form, so that they survive a sign-in. */
   readonly write: (change: Partial<ProjectFields>) => void;
-  /** The project that is edited has been read anew. */
+  /** Merges remote changes into the project being edited. */
   readonly meet: (theirs: ProjectFields) => void;
-  /** Closed by Escape and the like: what was written is kept. */
+  /** Closes by Escape and the like; keeps the draft. */
   readonly leave: () => void;
-  /** Sent, or given up on purpose. */
+  /** Closes after sending, or on Cancel; drops the draft. */
   readonly close: () => void;
   /** Drops the draft: it has been stored. */
   readonly forget: (place: string) => void;
 }
 
-/** Which of the dialogs about projects is open. */
+/** Which project dialog is open, with drafts of the others. */
 export const useProjectDialog = create<ProjectDialogState>((set) => ({
   dialog: null,
   left: {},
@@ -77,13 +77,13 @@ export const useProjectDialog = create<ProjectDialogState>((set) => ({
 
 type Forms = Pick<ProjectDialogState, 'dialog' | 'left'>;
 
-/** As it was left, or as it begins. */
+/** Restores a draft, or starts with the given form. */
 function reopen({ left }: Forms, form: ProjectFormState): Forms {
   const { [placeOf(form)]: found, ...rest } = left;
   return { dialog: found ? { ...found, place: form.place } : form, left: rest };
 }
 
-/** State after closing the open form. */
+/** Drafts after closing the open form. */
 function leftBy({ dialog, left }: Forms): LeftProjectForms {
   if (dialog === null || dialog.kind === 'delete' || !isWritten(dialog)) return left;
   return { ...left, [placeOf(dialog)]: dialog };
@@ -96,7 +96,7 @@ function placeOf(form: ProjectFormState): string {
   return form.kind === 'edit' ? form.id : NEW_PLACE;
 }
 
-/** Whether the form holds anything that would be lost. */
+/** True if the form holds anything that would be lost. */
 export function isWritten(form: ProjectFormState): boolean {
   return !hasSameFields(form.fields, form.kind === 'edit' ? form.base : NEW_PROJECT);
 }

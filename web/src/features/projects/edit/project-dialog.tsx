@@ -10,7 +10,7 @@ import { ProjectForm } from './project-form.tsx';
 import { ProjectChangedError } from './save-project.ts';
 import { useAddProject, useChangeProject } from './use-save-project.ts';
 
-/** The dialog about a project that is open. Loaded when the first one opens. */
+/** The open project dialog. Loaded on demand. */
 export function ProjectDialog() {
   const { dialog, close } = useProjectDialog();
   switch (dialog?.kind) {

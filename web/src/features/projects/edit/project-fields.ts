@@ -31,7 +31,7 @@ export function toValues({ name, description, category }: ProjectFields): Projec
   return { name: name.trim(), description: text === '' ? null : text, category };
 }
 
-/** The values that somebody has changed: the others are not theirs to save. */
+/** Values that were changed here; the others must not be overwritten. */
 export function changedValues(values: ProjectValues, base: ProjectValues): Partial<ProjectValues> {
   return {
     ...(values.name !== base.name && { name: values.name }),
@@ -40,7 +40,7 @@ export function changedValues(values: ProjectValues, base: ProjectValues): Parti
   };
 }
 
-/** A form under way, beside what it started from. */
+/** A form in progress, with the values it started from. */
 export interface ProjectEdit {
   readonly fields: ProjectFields;
   readonly base: ProjectFields;
@@ -56,7 +56,7 @@ export function meet({ fields, base }: ProjectEdit, theirs: ProjectFields): Proj
   return { fields: merge(fields), base: merge(base) };
 }
 
-/** Whether a field was changed here and remotely to different values. Call after the merge. */
+/** True if a field was changed here and remotely to different values. Call after the merge. */
 export function isContested({ fields, base }: ProjectEdit, theirs: ProjectFields): boolean {
   return (['name', 'description', 'category'] as const).some(
     (key) => theirs[key] !== base[key] && theirs[key] !== fields[key],

@@ -16,7 +16,7 @@ export interface ProjectFormProps {
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
-  /** Above the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode;
   onSubmit: (values: ProjectValues) => void;
 }

@@ -18,7 +18,7 @@ export interface NewProject extends ProjectValues {
   readonly client_id: string;
 }
 
-/** A project could not be saved for a reason that a person may read. */
+/** A project could not be saved, with a user-facing reason. */
 export class ProjectRefusedError extends Error {
   override readonly name = 'ProjectRefusedError';
 }
@@ -33,12 +33,12 @@ export class ProjectChangedError extends Refused {
   }
 }
 
-/** Without an answer by then it has failed, and the form says so. */
+/** After this, the save counts as failed and the form says so. */
 const TIME_LIMIT_MS = 15_000;
 
 const COLUMNS = columnsOf(projectRow);
 
-/** Adds a project of the signed-in user. Answers with the row that the server made. */
+/** Adds a project of the signed-in user. Returns the stored row. */
 export async function addProject(project: NewProject): Promise<Project> {
   const server = await supabase();
   const { data: session } = await server.auth.getSession();
@@ -58,7 +58,7 @@ export async function addProject(project: NewProject): Promise<Project> {
 export interface ProjectChange {
   readonly id: string;
   readonly values: ProjectValues;
-  /** The project as the person has last seen it, and when that was saved, if it is known. */
+  /** The project as last seen by the user, and its version (`updated_at`), if known. */
   readonly seen: ProjectFields;
   readonly updatedAt: string | undefined;
 }
@@ -78,7 +78,7 @@ export async function changeProject({ id, values, seen, updatedAt }: ProjectChan
   const met = meet({ fields: fieldsOf(values), base: seen }, theirs);
   if (isContested(met, theirs)) throw new ProjectChangedError(project);
   if (project.updated_at === undefined) throw new Error('the server has not told when the project was saved');
-  // Another part of it was changed, or nothing that a person writes.
+  // Only other parts were changed, so retry on top of the new version.
   return changeProject({ id, values: toValues(met.fields), seen: theirs, updatedAt: project.updated_at });
 }
 
@@ -93,7 +93,7 @@ async function updateProject(
   return data === null ? null : projectRow.parse(data);
 }
 
-/** Moves a project to the trash. Its tasks stay, without it. */
+/** Moves a project to the trash. Its tasks stay, without a project. */
 export async function deleteProject(id: string): Promise<void> {
   const server = await supabase();
   await server.from('projects').delete().eq('id', id).abortSignal(timeLimit()).throwOnError();

@@ -16,7 +16,7 @@ import {
   ProjectRefusedError,
 } from './save-project.ts';
 
-/** A form that waits for the network would look stuck: without one it fails at once and keeps its text. */
+/** Fail at once when offline: a form that waits for the network would look stuck. */
 export const FROM_A_FORM = {
   networkMode: 'always',
   retry: (failures: number, error: Error) =>
@@ -61,7 +61,7 @@ export function useChangeProject() {
       notify.success(t(place === 'projects' ? 'projects.updated_on_page' : 'projects.updated'));
     },
     onError: (error) => {
-      // The form that is open asks, with both versions at hand.
+      // The open form shows both versions and asks.
       if (error instanceof ProjectChangedError) return show(client, error.project);
       logProblem('a project could not be changed', error);
       notify.error(t('projects.update_failed'), reason(error));
@@ -74,12 +74,12 @@ function show(client: QueryClient, project: Project): void {
   putLatest<Project>(client, queryKeys.project(project.id), (known) => known && project);
 }
 
-/** Shows what the server has said at once. Without a list there is nothing to change: it is read when it is shown. */
+/** Updates the cached list with the server's response. Without a cached list, it is read when shown. */
 export function changeList(client: QueryClient, change: (known: Project[]) => Project[]): void {
   putLatest<Project[]>(client, queryKeys.projects, (known) => known && change(known));
 }
 
-/** Beside the specified sentence: why, where that is known, or what has become of the text. */
+/** Detail below the specified error text: the reason, or what happened to the text. */
 function reason(error: Error): NotifyOptions {
   return { detail: error instanceof ProjectRefusedError ? error.message : t('projects.text_kept') };
 }

@@ -7,7 +7,7 @@ import { ExportPart } from './export-part.tsx';
 
 const load = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog;
 
-/** Everything that is theirs, to take along, and the end of it. */
+/** Export and deletion of the account. */
 export function AccountSection({ email }: { email: string }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const close = () => setIsDeleting(false);

@@ -36,6 +36,6 @@ it.each([
     new AuthApiError('stack trace', 500, 'unexpected_failure'),
     'Failed to update password. Please try again.',
   ],
-])('says why, in words for people: %s', (error, sentence) => {
+])('words refusals for people: %s', (error, sentence) => {
   expect(passwordFailure(error)).toBe(sentence);
 });

@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   conflict: 'settings.password.conflict',
 };
 
-/** Why the password was not changed, or the code not mailed. */
+/** Message if the password wasn't changed, or the code wasn't sent. */
 export function passwordFailure(error: AuthError): string {
   if (isNetworkFailure(error)) return t('auth.network_error');
   const known = REFUSALS[error.code ?? ''];
@@ -24,7 +24,7 @@ export function passwordFailure(error: AuthError): string {
 /** Proof of ownership: the current password or an emailed code. */
 export type ProofKind = 'password' | 'code';
 
-/** Null: it is changed. Otherwise what a person reads about why not. */
+/** Changes the password. Resolves to null if changed, else to an error message. */
 export function changePassword(
   password: string,
   proof: { kind: ProofKind; text: string },
@@ -34,7 +34,10 @@ export function changePassword(
   return askAuth((auth) => auth.updateUser({ password, ...shown }), passwordFailure);
 }
 
-/** Sends digits to the account's own address, or to its number where it has none. Null: they are on their way. */
+/**
+ * Sends a code to the account's email address, or to its number if it has none. Resolves to null if sent, else
+ * to an error message.
+ */
 export function sendCode(): Promise<string | null> {
   return askAuth((auth) => auth.reauthenticate(), passwordFailure);
 }

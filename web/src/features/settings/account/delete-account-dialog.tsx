@@ -11,7 +11,7 @@ export interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** The last question, with everything that will have happened after it. */
+/** Final confirmation, listing everything that will be deleted. */
 export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps) {
   const left = useSession(({ profile }) => (profile ? creditsLeft(profile) : 0));
   const remove = async (proof: OwnerProof): Promise<string | null> => {

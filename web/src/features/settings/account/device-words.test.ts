@@ -45,10 +45,10 @@ it.each<[string, string, boolean]>([
   ['Mozilla/5.0', 'Unknown device', false],
   ['<script>alert(1)</script>', 'Unknown device', false],
   ['', 'Unknown device', false],
-])('calls %s what its owner would', (userAgent, name, isHandheld) => {
+])('names %s', (userAgent, name, isHandheld) => {
   expect(toDevice(userAgent)).toEqual({ name, isHandheld });
 });
 
-it('knows nothing of a session that told nothing', () => {
+it('names no device without a user agent', () => {
   expect(toDevice(null).name).toBe('Unknown device');
 });

@@ -1,6 +1,6 @@
 import { t } from '#web/texts/settings.ts';
 
-/** In this order: each of them also carries the names of some that follow. */
+/** Order matters: each user agent also contains some of the names below it. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
@@ -37,7 +37,7 @@ export function toDevice(userAgent: string | null): Device {
 function nameOf(text: string, browser?: string, system?: string): string {
   if (browser && system) return t('settings.device.browser_on', { browser, system });
   if (browser ?? system) return browser ?? system ?? '';
-  // No browser: its first word is what a program calls itself, "curl/8.5".
+  // Not a browser: use the product token, as in "curl/8.5".
   const program = /^[A-Za-z][\w.-]{0,30}/.exec(text)?.[0];
   return program && program !== 'Mozilla'
     ? t('settings.device.program', { program })

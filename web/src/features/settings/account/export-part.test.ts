@@ -9,6 +9,6 @@ it.each([
   [45_600, '46 kB'],
   [4_230_000, '4.2 MB'],
   [1_500_000_000, '1.5 GB'],
-])('says %d bytes as %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
 });

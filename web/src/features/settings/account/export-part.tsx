@@ -15,7 +15,7 @@ import { isAtWork, useDownload, useExport } from './use-export.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** 4.2 MB: in the units of 1000 that devices show. */
+/** Formats a size in decimal units, as devices do: 4.2 MB. */
 export function fileSize(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const amount = bytes / 1000 ** step;
@@ -29,7 +29,7 @@ export function fileSize(bytes: number): string {
 
 const load = async () => (await import('./export-proof-dialog.tsx')).ExportProofDialog;
 
-/** The archive of everything: asked for, watched, and fetched. */
+/** Requests, tracks and downloads the archive of the account. */
 export function ExportPart({ email }: { email: string }) {
   const { query, begin } = useExport();
   const [isProving, setIsProving] = useState(false);

@@ -9,7 +9,7 @@ export interface ExportProofDialogProps {
   onClose: () => void;
 }
 
-/** Asks for proof before an export when the sign-in is old: the archive holds the whole account. */
+/** Asks for proof before an export if the sign-in is old: the archive holds the whole account. */
 export function ExportProofDialog({ email, onBegin, onClose }: ExportProofDialogProps) {
   const begin = async (proof: OwnerProof): Promise<string | null> => {
     try {

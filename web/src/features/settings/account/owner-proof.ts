@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   over_request_rate_limit: 'auth.too_many',
 };
 
-/** Worded by the service for people, because only it knows the reason. */
+/** Errors that the service words for users, because only it knows the reason. */
 const WORDED = new Set(['plan_running', 'too_many_exports']);
 
 /** Error message for a refused proof. */

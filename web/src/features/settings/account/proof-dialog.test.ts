@@ -17,11 +17,11 @@ it.each([
   [['google', 'email'], 'password'],
   [['phone'], 'password'],
   [[], 'password'],
-] as const)('asks whoever signs in by %j for the %s first', (providers, kind) => {
+] as const)('for a sign-in by %j asks for the %s first', (providers, kind) => {
   expect(firstProof({ identities: providers.map(identity) })).toBe(kind);
 });
 
-it('asks for the password where it is not known how somebody signs in', () => {
+it('asks for the password if the way of sign-in is unknown', () => {
   expect(firstProof(null)).toBe('password');
   expect(firstProof({})).toBe('password');
 });

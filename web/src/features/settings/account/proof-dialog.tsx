@@ -11,12 +11,12 @@ import { type OwnerProof, toProof } from './owner-proof.ts';
 import { ProofField } from './proof-field.tsx';
 import { proofRule } from './proof-rule.ts';
 
-/** Ways in that are of this installation, where a password may have been set. */
+/** Identity providers of this installation itself, with which a password may be set. */
 const OWN: ReadonlySet<string> = new Set(['email', 'phone']);
 
 /**
- * How somebody is asked first to show that it is them. Who came through an organisation or another service alone has
- * no password, unless they have set one later: that is not told to the browser.
+ * Kind of proof to ask for first. Users who only sign in by an organisation or another service have no
+ * password, unless they set one later, which the browser can't know.
  */
 export function firstProof(user: Pick<User, 'identities'> | null): ProofKind {
   const identities = user?.identities ?? [];
@@ -31,12 +31,12 @@ interface ProofDialogProps {
   submit: string;
   busy: string;
   isDamage?: boolean;
-  /** Answers with what went wrong; null: it is done, and the dialog is no longer needed. */
+  /** Resolves to an error message; null if done, which closes the dialog. */
   onProved: (proof: OwnerProof) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** Asks who it is before something that a stranger at an open screen must not do. */
+/** Asks for proof before an act that a stranger at an unlocked screen must not perform. */
 export function ProofDialog(props: ProofDialogProps) {
   const { email, title, children, submit, busy, isDamage = false, onProved, onClose } = props;
   const [kind, setKind] = useState<ProofKind>(() => firstProof(useSession.getState().user));

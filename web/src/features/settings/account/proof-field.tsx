@@ -13,16 +13,16 @@ import { type ProofKind, sendCode } from './change-password.ts';
 interface ProofFieldProps {
   kind: ProofKind;
   email: string;
-  /** In a narrow place: the field takes its whole width. */
+  /** Makes the field as wide as its container. */
   isWide?: boolean;
   registration: UseFormRegisterReturn;
   error: string | undefined;
   onChoose: (kind: ProofKind) => void;
-  /** The code could not be sent; null before each try. */
+  /** Called with the reason if the code couldn't be sent; null before each attempt. */
   onFailed: (reason: string | null) => void;
 }
 
-/** Field for the current password, or for a code where there is none. */
+/** Field for the current password, or for a code if there is none. */
 export function ProofField(props: ProofFieldProps) {
   const { kind, email, isWide = false, registration, error, onChoose, onFailed } = props;
   const [isSending, setIsSending] = useState(false);
@@ -40,10 +40,10 @@ export function ProofField(props: ProofFieldProps) {
   };
   return (
     <div className="grid gap-1.5">
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className={isWide ? undefined : 'md:w-[calc(50%-.5rem)]'}>
-        {/* One field for both, so that the focus can go to it as soon as the other kind is chosen. */}
+        {/* One field for both kinds, so that it can be focused as soon as the kind changes. */}
         <TextField
           {...(kind === 'password'
             ? {
@@ -89,7 +89,7 @@ interface CodeWay {
   /** Accounts without an email address get a text. */
   readonly way: 'mail' | 'text';
   readonly address: string;
-  /** Nothing is sent from here: it waits in the local mailbox. */
+  /** Not actually sent: it is in the local mailbox. */
   readonly staysHere: boolean;
 }
 
@@ -98,6 +98,6 @@ function useCodeWay(email: string): CodeWay {
   const phone = useSession((state) => state.user?.phone ?? '');
   const config = useConfig();
   if (email !== '') return { way: 'mail', address: email, staysHere: config?.mailbox ?? false };
-  // The service keeps numbers without their plus.
+  // The service stores numbers without the plus.
   return { way: 'text', address: `+${phone}`, staysHere: config?.texts === 'local' };
 }

@@ -5,10 +5,10 @@ import { supabase } from '#web/lib/server/supabase.ts';
 import type { OwnerProof } from './owner-proof.ts';
 
 const BUCKET = 'account-exports';
-/** Seconds: a link is made for one press. */
+/** Seconds: a link is created per click. */
 const LINK_LIVES = 600;
 
-/** The latest one; null where none was asked for, or it has had its day. */
+/** The latest export; null if there is none or it has expired. */
 export async function readExport(): Promise<AccountExport | null> {
   const server = await supabase();
   const { data } = await server
@@ -22,12 +22,12 @@ export async function readExport(): Promise<AccountExport | null> {
   return latest === undefined || isOver ? null : latest;
 }
 
-/** Throws FunctionRefusedError `reauthentication_needed` where the sign-in is some time ago and nothing is proved. */
+/** Throws FunctionRefusedError `reauthentication_needed` if the sign-in is old and there is no proof. */
 export async function beginExport(proof: OwnerProof): Promise<AccountExport> {
   return exportOutput.parse(await callFunction('export-account', { ...proof })).export;
 }
 
-/** An address that saves the archive on the device, for a few minutes. */
+/** Signed download URL of the archive, valid for a few minutes. */
 export async function linkToExport({ path }: AccountExport): Promise<string> {
   const server = await supabase();
   const name = `errand-${new Date().toISOString().slice(0, 10)}.zip`;

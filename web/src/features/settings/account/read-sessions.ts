@@ -10,17 +10,17 @@ const sessionRow = z.object({
   ip_address: z.nullable(z.string()),
   is_current: z.boolean(),
 });
-/** One place where the person is signed in. */
+/** One of the user's sessions. */
 export type OwnSession = z.infer<typeof sessionRow>;
 
-/** This one first, then by when they were last used. */
+/** The current session first, then by last use. */
 export async function readSessions(): Promise<OwnSession[]> {
   const server = await supabase();
   const { data } = await server.rpc('list_sessions', undefined, { get: true }).throwOnError();
   return parseRows(sessionRow, data);
 }
 
-/** It may have ended before: then there is nothing left to do. */
+/** Idempotent: the session may have ended before. */
 export async function endSession(sessionId: string): Promise<void> {
   const server = await supabase();
   await server.rpc('end_session', { session_id: sessionId }).throwOnError();

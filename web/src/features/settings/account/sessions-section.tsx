@@ -14,7 +14,7 @@ import { SettingsRow } from '../settings-row.tsx';
 import { toDevice } from './device-words.ts';
 import { endOtherSessions, endSession, type OwnSession, readSessions } from './read-sessions.ts';
 
-/** In the place of one session's id: all but this one. */
+/** Stands for all sessions but this one, in place of an id. */
 const OTHERS = 'others';
 
 /** Ends one session or all others. Calls `onEnded` before the rows disappear. */
@@ -45,12 +45,12 @@ export function SessionsSection() {
   const query = useQuery({
     queryKey: queryKeys.sessions,
     queryFn: readSessions,
-    // An old copy would show as open what has been ended since.
+    // A cached copy could show ended sessions as open.
     meta: { volatile: true },
     staleTime: 0,
   });
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed goes with its row.
+  // The pressed button disappears with its row.
   const { mutate, isPending, variables } = useEndSessions(() => list.current?.focus({ preventScroll: true }));
   return (
     <Section title={t('settings.sessions')}>

@@ -5,13 +5,13 @@ import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Section } from '../section.tsx';
 
-/** The way out of this device, or of all. */
+/** Sign out of this device, or of all. */
 export function SignOutSection() {
   const [busy, setBusy] = useState<'local' | 'global'>();
   const leave = async (scope: 'local' | 'global') => {
     setBusy(scope);
     await signOut(scope);
-    // Still here: it did not arrive, and a toast has said so.
+    // Still signed in: the request failed, and a toast said so.
     setBusy(undefined);
   };
   return (

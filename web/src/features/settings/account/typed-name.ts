@@ -3,17 +3,17 @@ import { create } from 'zustand';
 import { createDraft } from '#web/lib/device/create-draft.ts';
 import { onUserChange } from '#web/lib/session/on-user-change.ts';
 
-/** A full name that is not saved yet, and the saved one that it is to replace. */
+/** An unsaved name, and the saved one that it replaces. */
 const typedName = z.object({ name: z.string(), before: z.string() });
 
 interface NameField {
-  /** Null: nothing was typed, and the field follows what is saved, on whatever device. */
+  /** Null if nothing was typed: the field then follows the saved name, from any device. */
   readonly typed: z.infer<typeof typedName> | null;
-  /** Whether a draft kept by an earlier page was looked up. */
+  /** True once the stored draft has been looked up. */
   readonly isRead: boolean;
 }
 
-/** Draft of the full name, kept in a store so that it survives a sign-in. */
+/** Draft of the full name, kept in a store to survive a sign-in. */
 export const useNameField = create<NameField>(() => ({ typed: null, isRead: false }));
 
 onUserChange(() => useNameField.setState({ typed: null }));

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
 export const isAtWork = (known: AccountExport | null | undefined): boolean =>
   known?.status === 'queued' || known?.status === 'running';
 
-/** The person's archive: looked at every second while it is made, and announced when it is ready. */
+/** The account's archive: polled every second while being made, and announced when ready. */
 export function useExport() {
   const client = useQueryClient();
   const query = useQuery({

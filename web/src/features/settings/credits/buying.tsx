@@ -16,12 +16,12 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toDay } from '../moments.ts';
 import { SectionQuery } from '../section-query.tsx';
 
-/** The address of the page on which a plan is changed and bills are read, here or at the payment provider. */
+/** URL of the billing portal, here or at the payment provider. */
 async function openPortal(): Promise<string> {
   return addressOutput.parse(await callFunction('billing-portal', {})).url;
 }
 
-/** Paid plan with the link to change it and to the invoices; nothing without purchases. */
+/** Paid plan with links to change it and to invoices; renders nothing without purchases. */
 export function Buying() {
   const catalogue = useCatalogue();
   const query = useQuery({ queryKey: queryKeys.buying, queryFn: readPurchased });
@@ -69,9 +69,9 @@ function sentenceOf(
 }
 
 interface Purchased {
-  /** null: none runs. */
+  /** Null if there is none. */
   readonly plan: PaidPlan | null;
-  /** There are bills to look at. */
+  /** There are invoices. */
   readonly hasBought: boolean;
 }
 

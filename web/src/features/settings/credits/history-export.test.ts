@@ -16,7 +16,7 @@ const titled = (task_title: string): HistoryLine => ({
   error_code: null,
 });
 
-it('has a line for each entry, with figures as figures', () => {
+it('has a line for each entry, with plain numbers', () => {
   expect(historyCsv([titled('Call the bank')])).toBe(
     '\ufeffWhen,Slip,Entry,Reason,Credits,Left\r\n' +
       '2026-11-20T09:14:00+00:00,No. 7F3A,Call the bank,Answer,-1,14\r\n',

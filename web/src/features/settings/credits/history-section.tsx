@@ -16,7 +16,7 @@ import { HistoryTable } from './history-table.tsx';
 import { toWords } from './history-words.ts';
 import { type HistoryLine, LINES_PER_PAGE, readHistory, readWholeHistory } from './read-credits.ts';
 
-/** The whole history as a file for a spreadsheet. */
+/** Saves the whole history as CSV. */
 function HistoryExport() {
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
@@ -45,7 +45,7 @@ function HistoryExport() {
 
 const fileName = () => `credit-history-${new Date().toISOString().slice(0, 10)}.csv`;
 
-/** The whole history for a spreadsheet. */
+/** The whole history as CSV. */
 export function historyCsv(lines: readonly HistoryLine[]): string {
   const head = [
     t('settings.history.when'),
@@ -63,14 +63,14 @@ export function historyCsv(lines: readonly HistoryLine[]): string {
   return toCsv(head, rows);
 }
 
-/** Every line of the ledger, the latest first. */
+/** Every ledger entry, newest first. */
 export function HistorySection() {
   const [page, setPage] = useState(0);
   const query = useQuery({
     queryKey: queryKeys.creditHistory(page),
     queryFn: () => readHistory(page),
     placeholderData: keepPreviousData,
-    // Looked at now and then: no device needs a copy.
+    // Rarely viewed, so not copied to the device.
     meta: { volatile: true },
   });
   const total = query.data?.total ?? 0;

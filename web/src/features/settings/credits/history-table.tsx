@@ -9,7 +9,7 @@ const CELL = 'border-b border-line py-2.25 not-last:pe-4 align-baseline';
 const NOTED = 'type-slip whitespace-nowrap text-text-3 max-lg:hidden';
 const FIGURE = 'text-end whitespace-nowrap';
 
-/** The ledger as a table; on a narrow screen date and number move below the description. */
+/** The ledger as a table; on narrow screens, date and number move below the description. */
 export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <table className="w-full border-collapse">

@@ -17,7 +17,7 @@ const line = (more: Partial<HistoryLine>): HistoryLine => ({
   ...more,
 });
 
-describe('the words of a line', () => {
+describe('the description of an entry', () => {
   const run = {
     run_id: '7f3a3b1c-1111-4222-8333-444455556666',
     ai_task_type: 'answer',
@@ -80,11 +80,11 @@ describe('the words of a line', () => {
       'Call the bank',
       'Given back after its time had run out',
     ],
-  ])('say of %s what it was', (_what, more, title, why) => {
+  ])('for %s', (_what, more, title, why) => {
     expect(toWords(line(more))).toEqual({ title, why });
   });
 });
 
-it('signs changes like a bank', () => {
+it('formats signs like a bank', () => {
   expect([signed(-1), signed(15)]).toEqual(['−1', '+15']);
 });

@@ -5,7 +5,7 @@ import type { HistoryLine } from './read-credits.ts';
 
 export interface LineWords {
   readonly title: string;
-  /** The quieter second line: which tool, or why. */
+  /** Secondary line: which tool, or the reason. */
   readonly why: string;
 }
 
@@ -17,7 +17,7 @@ const GRANTS: Readonly<Record<string, TextId>> = {
   operator: 'settings.grant.operator',
 };
 
-/** Why a run ended without an answer (`ai_runs.error_code`), in a few words. Any other has simply failed. */
+/** Short reasons by `ai_runs.error_code`. Any other code has just "failed". */
 const REASONS: Readonly<Record<string, TextId>> = {
   temporarily_unavailable: 'settings.history.reason.service',
   not_set_up: 'settings.history.reason.set_up',
@@ -47,7 +47,7 @@ export function grantName(kind: string): string {
   return t(GRANTS[kind] ?? 'settings.grant.other');
 }
 
-/** Description of a ledger line. */
+/** Description of a ledger entry. */
 export function toWords(line: HistoryLine): LineWords {
   switch (line.kind) {
     case 'debit':
@@ -89,7 +89,7 @@ function returnReason({ reason, error_code }: HistoryLine): string {
   return t(REASONS[error_code ?? ''] ?? 'settings.history.reason.failed');
 }
 
-/** With a true minus sign, and a plus where something came in. */
+/** With a true minus sign (U+2212), or a plus for credits received. */
 export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`;
 }

@@ -9,10 +9,10 @@ const grantRow = z.object({
   remaining: z.number(),
   expires_at: z.nullable(z.string()),
 });
-/** Credits of one origin, of which some are left. */
+/** A grant with credits left. */
 export type Grant = z.infer<typeof grantRow>;
 
-/** In the order in which they are spent. */
+/** In spending order. */
 export async function readCreditsLeft(): Promise<Grant[]> {
   const server = await supabase();
   const { data } = await server.rpc('credits_left', undefined, { get: true }).throwOnError();
@@ -20,7 +20,7 @@ export async function readCreditsLeft(): Promise<Grant[]> {
 }
 
 const historyRow = z.object({
-  /** Counted from the first line of the ledger: the latest is how many there are. */
+  /** Position from the start of the ledger, so the first one returned is the total count. */
   line: z.number(),
   created_at: z.string(),
   kind: z.string(),
@@ -33,7 +33,7 @@ const historyRow = z.object({
   reason: z.nullable(z.string()),
   error_code: z.nullable(z.string()),
 });
-/** A ledger line. history-words.ts describes it. */
+/** A ledger entry. history-words.ts describes it. */
 export type HistoryLine = z.infer<typeof historyRow>;
 
 export interface HistoryPage {
@@ -44,17 +44,17 @@ export interface HistoryPage {
 
 export const LINES_PER_PAGE = 10;
 
-/** A page of the history, the latest line first. Pages count from 0. */
+/** A page of the history, newest first. Pages count from 0. */
 export async function readHistory(page: number): Promise<HistoryPage> {
   const from = page * LINES_PER_PAGE;
   const { data, count } = await lines(from, LINES_PER_PAGE, { count: 'exact' });
   return { page, lines: parseRows(historyRow, data), total: count ?? from + data.length };
 }
 
-/** Rows that the server gives at once. */
+/** Maximum rows per response of the server. */
 const MOST_AT_ONCE = 1000;
 
-/** The whole history, the latest line first. */
+/** The whole history, newest first. */
 export async function readWholeHistory(): Promise<HistoryLine[]> {
   const all: HistoryLine[] = [];
   let isComplete = false;

@@ -14,7 +14,7 @@ import { changeAddress } from './change-address.ts';
 import { PendingAddress } from './pending-address.tsx';
 import { useAccount } from './use-account.ts';
 
-/** The address to log in with, and a new one, which both mailboxes confirm. */
+/** Login address, and a form to change it, which both mailboxes confirm. */
 export function AddressSection() {
   return (
     <Section title={t('security.address')}>
@@ -30,7 +30,7 @@ export function AddressSection() {
   );
 }
 
-/** Same basic pattern as the sign-up form; the server has the last word. */
+/** The sign-up form's basic pattern; the server decides. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function AddressForm({ user }: { user: User }) {

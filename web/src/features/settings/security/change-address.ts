@@ -5,7 +5,7 @@ import { type Outcome, refused } from './outcome.ts';
 /** Target of the links in both emails. */
 const backHere = () => `${location.origin}/settings`;
 
-/** Has both mailboxes asked. The address stays what it is until both have answered. */
+/** Sends a confirmation to both mailboxes. The address changes once both have confirmed. */
 export function changeAddress(email: string): Promise<Outcome<User>> {
   return refused<User>(async ({ auth }) => {
     const { data, error } = await auth.updateUser({ email }, { emailRedirectTo: backHere() });

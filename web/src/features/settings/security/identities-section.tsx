@@ -18,7 +18,7 @@ import { useAccount } from './use-account.ts';
 
 const loadRemove = async () => (await import('./remove-dialog.tsx')).RemoveDialog;
 
-/** Other services that sign the person in. Nothing where none is configured. */
+/** Linked sign-in services. Renders nothing if none is configured. */
 export function IdentitiesSection() {
   const query = useAccount();
   const providers = useConfig()?.signIn.providers ?? [];
@@ -89,7 +89,7 @@ function Identities({ user, providers }: { user: User; providers: readonly strin
   );
 }
 
-/** The only way in has no button that would close it. */
+/** The only way to sign in can't be unlinked. */
 function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (() => void) | null }) {
   const provider = providerName(linked.provider);
   return (
@@ -107,7 +107,7 @@ function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (
   );
 }
 
-/** Another service that signs the person in. */
+/** A linked sign-in service. */
 interface LinkedIdentity {
   readonly provider: string;
   /** Account name at the provider, if it gives one. */
@@ -115,7 +115,7 @@ interface LinkedIdentity {
   readonly identity: UserIdentity;
 }
 
-/** The address of the account is a way in of its own, and no service. */
+/** Excludes the email identity, which isn't a service. */
 function linkedIdentities({ identities = [] }: Pick<User, 'identities'>): LinkedIdentity[] {
   return identities
     .filter(({ provider }) => provider !== 'email' && provider !== 'phone')
@@ -126,11 +126,11 @@ function linkedIdentities({ identities = [] }: Pick<User, 'identities'>): Linked
     });
 }
 
-/** Leaves for the service, which sends the browser back here. */
+/** Redirects to the service, which returns here. */
 function linkIdentity(provider: string): Promise<Outcome<unknown>> {
   return refused(({ auth }) =>
     auth.linkIdentity({
-      // An operator may configure services that the client has no name for.
+      // Operators may configure providers that the client has no type for.
       provider: provider as Provider,
       options: { redirectTo: `${location.origin}/settings` },
     }),

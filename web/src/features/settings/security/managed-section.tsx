@@ -2,7 +2,7 @@ import { t } from '#web/texts/settings.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Section } from '../section.tsx';
 
-/** For somebody whose organisation signs them in: address, password and ways in are its own to change. */
+/** For users of an organisation's sign-in, which manages address, password and factors. */
 export function ManagedSection({ email }: { email: string }) {
   return (
     <Section title={t('security.managed')}>

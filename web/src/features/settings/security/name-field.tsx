@@ -2,12 +2,12 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '#web/texts/settings.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
-/** Characters of a name, as the server takes them. */
+/** Maximum length of a name, as on the server. */
 const NAME_MAX = 100;
 
 export const nameRule = (name: string) => name.trim() !== '' || t('security.name.required');
 
-/** Name of a key, to tell two apart. */
+/** Name of a key, to tell keys apart. */
 export function NameField({
   registration,
   error,

@@ -2,15 +2,15 @@ import { type Server, supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { type AnyFailure, securityFailure } from './security-failure.ts';
 
-/** Result of an act, or the message of its failure. */
+/** Result of a request, or an error message. */
 export type Outcome<Data> =
   | { readonly data: Data; readonly refusal: null }
   | { readonly data: null; readonly refusal: string };
 
-/** As the client answers. */
+/** Response of the client. */
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AnyFailure };
 
-/** Asks the auth service for something, and words what it refuses. */
+/** Calls the auth service and turns an error into a message. */
 export async function refused<Data>(act: (server: Server) => Promise<Answer<Data>>): Promise<Outcome<Data>> {
   try {
     const answer = await act(await supabase());

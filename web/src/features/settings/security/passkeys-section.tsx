@@ -18,7 +18,7 @@ const loadRemove = async () => (await import('./remove-dialog.tsx')).RemoveDialo
 
 type OpenDialog = { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** Keys that open the account by themselves, without address or password. */
+/** Passkeys, which sign in without address or password. */
 export function PasskeysSection() {
   const client = useQueryClient();
   const [open, setOpen] = useState<OpenDialog | null>(null);

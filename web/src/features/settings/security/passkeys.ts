@@ -5,7 +5,7 @@ import { t } from '#web/texts/settings.ts';
 import { toDevice } from '../account/device-words.ts';
 import { type Outcome, refused } from './outcome.ts';
 
-/** A key on a device, or in a password manager, that opens the account by itself. */
+/** A passkey on a device or in a password manager. */
 export interface Passkey {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ async function readPasskeys(): Promise<Passkey[]> {
   }));
 }
 
-/** The browser asks for it; it is named after this device until somebody names it better. */
+/** Registers a passkey, named after this device until the user renames it. */
 export async function addPasskey(): Promise<Outcome<unknown>> {
   const added = await refused(({ auth }) => auth.registerPasskey());
   if (added.data !== null) await renamePasskey(added.data.id, toDevice(navigator.userAgent).name);

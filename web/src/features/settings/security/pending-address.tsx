@@ -10,7 +10,7 @@ import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { mailAgain } from './change-address.ts';
 
-/** A change that waits for the mailboxes. */
+/** A change of address that awaits confirmation. */
 export function PendingAddress({ email, newEmail }: { email: string; newEmail: string }) {
   const [isSending, setIsSending] = useState(false);
   const isLocal = useConfig()?.mailbox ?? false;

@@ -10,14 +10,14 @@ interface RemoveDialogProps {
   /** User's name for what is being removed. */
   name: string;
   effect: string;
-  /** The toast afterwards. */
+  /** Text of the toast afterwards. */
   done: string;
   remove: () => Promise<Outcome<unknown>>;
   onRemoved: () => void;
   onClose: () => void;
 }
 
-/** The question before a way into the account goes. It stays open until the server has agreed. */
+/** Confirms the removal of a way to sign in. Stays open until the server has agreed. */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { title, name, effect, done, remove, onRemoved, onClose } = props;
   const [failure, setFailure] = useState<string | null>(null);

@@ -14,11 +14,11 @@ test.each([
   ],
   [{ name: 'InvalidStateError', message: 'registered before' }, 'security.refused.key_known'],
   [api('unexpected_failure', 'relation "users" does not exist', 500), 'security.refused.other'],
-] as const)('%o is said in words for people', (error, id) => {
+] as const)('words %o for people', (error, id) => {
   expect(securityFailure(error)).toBe(t(id));
 });
 
-test('how long to wait is told in the same words everywhere', () => {
+test('words the wait of a rate limit as everywhere else', () => {
   const sentence = 'For security purposes, you can only request this after 12 seconds.';
   expect(securityFailure(api('over_email_send_rate_limit', sentence, 429))).toBe(
     t('auth.mail.too_soon', { seconds: 12 }),

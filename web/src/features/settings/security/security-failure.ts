@@ -3,7 +3,7 @@ import { isNetworkFailure } from '#web/lib/server/ask-auth.ts';
 import { commonRefusal } from '#web/lib/session/auth-words.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 
-/** An error of the auth service, or of the browser's dialog for keys. */
+/** An error of the auth service, or of the browser's WebAuthn dialog. */
 export type AnyFailure = Pick<AuthError, 'name' | 'message'> & {
   status?: number | undefined;
   code?: unknown;
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, TextId>> = {
   user_sso_managed: 'security.refused.sso',
 };
 
-/** The browser's names for: dismissed or timed out, already registered. */
+/** WebAuthn errors: dismissed or timed out, already registered. */
 const BROWSER_REFUSALS: Readonly<Record<string, TextId>> = {
   NotAllowedError: 'security.refused.dismissed',
   AbortError: 'security.refused.dismissed',
@@ -43,7 +43,7 @@ export function securityFailure(error: AnyFailure): string {
   if (known) return t(known);
   const common = commonRefusal(error);
   if (common !== null) return common;
-  // The service words itself what is wrong with an address.
+  // The service's own message about an invalid address.
   const isWorded = error.code === 'validation_failed';
   return isWorded && error.message !== '' ? error.message : t('security.refused.other');
 }

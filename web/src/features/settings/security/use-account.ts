@@ -8,7 +8,7 @@ export function useAccount(): UseQueryResult<User> {
   return useQuery({
     queryKey: queryKeys.account,
     queryFn: readAccount,
-    // Security settings are shown fresh or not at all.
+    // Security settings must not be shown from a cached copy.
     meta: { volatile: true },
     staleTime: 0,
   });

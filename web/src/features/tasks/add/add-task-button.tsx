@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { useTaskDialog } from '../edit/task-dialog-state.ts';
 import { placeOfNewTask } from '../list/task-view.ts';
 
-/** Opens the form with what the place says already filled in. */
+/** Opens the form with defaults from the current view. */
 export function useAddTask(): () => void {
   const openAdd = useTaskDialog((state) => state.openAdd);
   return () => {

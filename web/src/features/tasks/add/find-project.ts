@@ -3,15 +3,15 @@ import { TASK_CATEGORIES } from '#domain/task.ts';
 /** Project names by id. */
 export type ProjectNames = ReadonlyMap<string, string>;
 
-/** The project that a text begins with, and how many characters name it. */
+/** A matched project, and the length of the match. */
 interface Found {
   readonly id: string;
   readonly length: number;
 }
 
 /**
- * After a `+` or a `#`: the whole name, spaces and all ("Flat move"), in quotes or without, or the beginning of it as one word
- * ("flat", "flat-move"). Of several the longest name wins, and a name in full over one that is only begun.
+ * Matches a project name after `+` or `#`: the full name, spaces included ("Flat move"), quoted or not, or a
+ * prefix as one word ("flat", "flat-move"). The longest full name wins, and a full name over a prefix.
  */
 export function findProject(text: string, projectNames: ProjectNames): Found | undefined {
   return findWhole(text, projectNames) ?? findBegun(text, projectNames);
@@ -30,17 +30,17 @@ function wholeName(name: string): RegExp {
   return new RegExp(`^(?:"${words}"|${words})(?=[,;:!?).]*(?!\\S))`, 'iu');
 }
 
-/** Longer words would not fit into the example on a phone. */
+/** Longer words wouldn't fit into the placeholder on a phone. */
 const SHORT = 10;
 
-/** One word that finds a project behind a `#`: the first word of a name, where it is short and no category. */
+/** A single word that finds a project after `#`: the first word of its name, if short and not a category. */
 export function shortName(projectNames: ProjectNames): string | undefined {
   return [...projectNames.values()]
     .map((name) => squeeze(name.trim().split(/\s+/)[0] ?? ''))
     .find((word) => word !== '' && word.length <= SHORT && !TASK_CATEGORIES.some((known) => known === word));
 }
 
-/** `RegExp.escape` is too young for the browsers that people have. */
+/** `RegExp.escape` isn't available in all supported browsers. */
 function escaped(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -16,7 +16,7 @@ import { readQuickAdd } from './read-quick-add.ts';
 /** List markers at the start of pasted lines: "- ", "* ", "1. ", "2) ", "[ ] ", "☐ ". */
 const BULLET = /^(?:(?:[-*+•–—☐☑✓]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/u;
 
-/** The tasks of a text of several lines, without blank lines and bullets. */
+/** One task per line of a text, without blank lines and bullets. */
 export function splitLines(text: string): string[] {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -24,7 +24,7 @@ export function splitLines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** One line to write a task as it is said. What is understood is underlined, and can be taken back below. */
+/** Single-line input with recognised words underlined; each can be reverted below. */
 export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
   const change = useTaskChange();
   const { text, plain, lines, write, keepAsWord, ask, clear } = useQuickLine();
@@ -32,11 +32,11 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
   const { title, tokens } = readQuickAdd(text, projectNames, plain);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, Enter belongs to it.
+    // Enter confirms an IME composition.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (title === '') return;
-    // A refusal brings the text back: see refuse().
+    // If refused, the text comes back: see refuse().
     change({ kind: 'add', ...toAddition(text, projectNames, plain) });
     clear();
   };
@@ -100,7 +100,7 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
   );
 }
 
-/** With a project of one's own in it, so that the way there is seen. */
+/** Placeholder, with one of the user's projects to show the syntax. */
 function exampleOf(projectNames: ProjectNames): string {
   const project = shortName(projectNames);
   return project === undefined
@@ -108,7 +108,7 @@ function exampleOf(projectNames: ProjectNames): string {
     : t('tasks.quick.placeholder_project', { project });
 }
 
-/** A new task as a line says it. What was said wins, then what the place shows, then the defaults. */
+/** A task from a line. Typed attributes win over the current view's, which win over defaults. */
 function toAddition(text: string, projectNames: ProjectNames, plain?: ReadonlySet<string>): Addition {
   const { title, tokens } = readQuickAdd(text, projectNames, plain);
   const place = placeOfNewTask();

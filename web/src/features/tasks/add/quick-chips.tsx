@@ -6,7 +6,7 @@ import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
 import { CHIP_CLASS } from '#web/ui/marks/chip-class.ts';
 import type { QuickToken } from './read-quick-add.ts';
 
-/** The marks of the margin, for the two that press. */
+/** Margin marks of the two pressing priorities. */
 const PRESSES: Readonly<Partial<Record<TaskPriority, string>>> = { urgent: '!!', high: '!' };
 
 interface QuickChipsProps {
@@ -15,7 +15,7 @@ interface QuickChipsProps {
   onRemove: (token: QuickToken) => void;
 }
 
-/** Chips of detected words. Pressing one turns it back into plain text. */
+/** Chips of recognised words. Pressing one turns it back into plain text. */
 export function QuickChips({ tokens, projectNames, onRemove }: QuickChipsProps) {
   if (tokens.length === 0) return null;
   return (

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 
 interface QuickLine {
   readonly text: string;
-  /** Understood words that were meant as words, in lower case. */
+  /** Recognised words that the user reverted to text, in lower case. */
   readonly plain: ReadonlySet<string>;
-  /** Lines that were pasted at once, while it is asked whether each is a task. */
+  /** Pasted lines, while the user is asked whether each is a task. */
   readonly lines: readonly string[];
   readonly write: (text: string) => void;
   readonly keepAsWord: (word: string) => void;
@@ -14,7 +14,7 @@ interface QuickLine {
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** Text of quick add, kept in a store so that it survives a sign-in. */
+/** Text of quick add, kept in a store to survive a sign-in. */
 export const useQuickLine = create<QuickLine>((set) => ({
   text: '',
   plain: NO_WORDS,

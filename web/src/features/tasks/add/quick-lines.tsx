@@ -11,18 +11,18 @@ interface QuickLinesProps {
   onDrop: () => void;
 }
 
-/** Lines that are shown of those that were pasted; the rest is counted. */
+/** Pasted lines shown; the rest is counted. */
 const SHOWN = 3;
 
-/** More at once is rather a document than a list. */
+/** More lines are probably a document, not a list. */
 const MOST = 200;
 
-/** Several lines were pasted: asks whether each of them is a task. */
+/** Asks whether each of several pasted lines is a task. */
 export function QuickLines({ lines, onEach, onJoin, onDrop }: QuickLinesProps) {
   const cut = lines.filter(({ length }) => length > TASK_TITLE_MAX).length;
   const isTooMany = lines.length > MOST;
   const buttons = useRef<HTMLDivElement>(null);
-  // Enter is then the answer to the question, as it is to any line.
+  // Enter then answers the question, as it submits a single line.
   useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
   useEscape(onDrop);
   return (
@@ -61,7 +61,7 @@ function useEscape(act: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing && !isCovered()) act();
     };
-    // Before a dialog that the same key closes is gone.
+    // Capture phase, before a dialog that the same key closes is gone.
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [act]);

@@ -20,8 +20,8 @@ export const QUICK_ADD_ID = 'quick-add';
 const SHAPE = 'type-body col-start-1 row-start-1 m-0 p-0 wrap-anywhere whitespace-pre-wrap';
 
 /**
- * A text field that underlines words. The same text lies below it, drawn with the underlines; it also gives the
- * field its height, so that a long task wraps instead of running out of sight.
+ * A text field that underlines words: the same text is rendered behind it with underlines. That also sizes the
+ * field, so that a long task wraps instead of scrolling out of view.
  */
 export function QuickText(props: QuickTextProps) {
   const { field, text, tokens, placeholder, maxLength, onChange, onKeyDown, onPaste } = props;
@@ -29,7 +29,7 @@ export function QuickText(props: QuickTextProps) {
     <div className="grid min-w-0 grow">
       <div aria-hidden dir="auto" className={SHAPE}>
         {drawn(text, tokens)}
-        {/* A line break at the end has no height of its own. */}
+        {/* A trailing line break has no height of its own. */}
         {'\u200b'}
       </div>
       <textarea

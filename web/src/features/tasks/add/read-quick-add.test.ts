@@ -13,39 +13,39 @@ const read = (text: string, plain: string[] = []) => {
   return [title, Object.fromEntries(tokens.map(({ kind, value }) => [kind, value]))];
 };
 
-describe('a task as it is said', () => {
-  it('is understood word by word', () => {
+describe('readQuickAdd', () => {
+  it('recognises each word', () => {
     expect(read('Call the bank about the new address tomorrow !high #personal +flat')).toEqual([
       'Call the bank about the new address',
       { timeframe: 'tomorrow', priority: 'high', category: 'personal', project: 'p1' },
     ]);
   });
 
-  it('may have its words anywhere and in capitals', () => {
+  it('accepts words anywhere and in capitals', () => {
     expect(read('!! Next  Weekend: no, NEXT WEEKEND paint the hall')).toEqual([
       'Next Weekend: no, paint the hall',
       { priority: 'urgent', timeframe: 'next_weekend' },
     ]);
   });
 
-  it('takes the last of two words of a kind and leaves the first in the title', () => {
+  it('takes the last word of a kind and leaves earlier ones in the title', () => {
     expect(read('Write today about tomorrow')).toEqual(['Write today about', { timeframe: 'tomorrow' }]);
   });
 
-  it('does not look inside other words', () => {
+  it('ignores parts of other words', () => {
     expect(read('Read tomorrow’s paper, pay C# course, 3+flat, high!')).toEqual([
       'Read tomorrow’s paper, pay C# course, 3+flat, high!',
       {},
     ]);
   });
 
-  it('finds a project by the beginning of its name, hyphens and accents included', () => {
+  it('finds a project by a prefix of its name, ignoring hyphens and accents', () => {
     expect(read('Boxes +flat-mo')).toEqual(['Boxes', { project: 'p1' }]);
     expect(read('Cake +über')).toEqual(['Cake', { project: 'p2' }]);
     expect(read('Call +43 1234 and +nothing')).toEqual(['Call +43 1234 and +nothing', {}]);
   });
 
-  it('knows a name of several words, in quotes or without, and takes the longest', () => {
+  it('finds names of several words, quoted or not, and takes the longest', () => {
     const names = new Map([
       ['short', 'Flat'],
       ['long', 'Flat move'],
@@ -61,7 +61,7 @@ describe('a task as it is said', () => {
     expect(said('Count +a+b (2026) ? twice')).toEqual(['Count twice', 'odd']);
   });
 
-  it('takes the small word before a time along, and the end of the sentence', () => {
+  it('removes the preposition before a time, and a final full stop', () => {
     expect(read('Finish the report by tomorrow')).toEqual(['Finish the report', { timeframe: 'tomorrow' }]);
     expect(read('Table for two, due this weekend.')).toEqual([
       'Table for two',
@@ -82,11 +82,11 @@ describe('a task as it is said', () => {
     ['Paint the hall this weekend', 'Paint the hall', 'next_weekend'],
     ['Paint the hall over the weekend, with Jo', 'Paint the hall, with Jo', 'next_weekend'],
     ['Call the tax office next week', 'Call the tax office', 'future'],
-  ])('takes what is said and leaves a clean title: %s', (text, title, timeframe) => {
+  ])('removes recognised words and leaves a clean title: %s', (text, title, timeframe) => {
     expect(read(text)).toEqual([title, { timeframe }]);
   });
 
-  it('knows the lowest priority by its label, and a mark behind any sign', () => {
+  it('knows the lowest priority by its label, and a mark after any punctuation', () => {
     expect(read('Sort photos !nice to')).toEqual(['Sort photos', { priority: 'nice_to' }]);
     expect(read('!nice_to sort photos')).toEqual(['sort photos', { priority: 'nice_to' }]);
     expect(read('Sort photos #personal, !low; all')).toEqual([
@@ -97,7 +97,7 @@ describe('a task as it is said', () => {
     expect(read('The weekend trip, tomorrows: plan')).toEqual(['The weekend trip, tomorrows: plan', {}]);
   });
 
-  it('finds a project behind a # too, unless that is a category', () => {
+  it('finds a project after # too, unless that is a category', () => {
     expect(read('Boxes #flat')).toEqual(['Boxes', { project: 'p1' }]);
     expect(read('Boxes #Flat move, tape')).toEqual(['Boxes, tape', { project: 'p1' }]);
     expect(read('Boxes +flat-move, tape')).toEqual(['Boxes, tape', { project: 'p1' }]);
@@ -105,35 +105,35 @@ describe('a task as it is said', () => {
     expect(tokens).toMatchObject([{ kind: 'category', value: 'work' }]);
   });
 
-  it('leaves unknown tags, quoted words and possessives alone', () => {
+  it('ignores unknown tags, quoted words and possessives', () => {
     const text = 'Read today’s report, today\'s mail and "tomorrow" #taxes #workshop !important';
     expect(read(text)).toEqual([text, {}]);
   });
 
-  it('has a short word for an example, which finds its project', () => {
+  it('offers a short word as an example, which finds its project', () => {
     const name = shortName(new Map([['w', 'Work things'], ['b', 'Weihnachtsgeschenke'], ...projects]));
     expect(name).toBe('flat');
     expect(read(`Boxes #${name}`)).toEqual(['Boxes', { project: 'p1' }]);
     expect(shortName(new Map())).toBeUndefined();
   });
 
-  it('is read the same in a language that runs from right to left', () => {
+  it('reads right-to-left languages the same way', () => {
     expect(read('اتصل بالبنك tomorrow !urgent #work')).toEqual([
       'اتصل بالبنك',
       { timeframe: 'tomorrow', priority: 'urgent', category: 'work' },
     ]);
   });
 
-  it('leaves words that are meant as words', () => {
+  it('leaves words that were reverted to text', () => {
     expect(read('Finish the plan for today', ['today'])).toEqual(['Finish the plan for today', {}]);
   });
 
-  it('never leaves an empty title behind', () => {
+  it('never leaves an empty title', () => {
     expect(read('tomorrow')).toEqual(['tomorrow', {}]);
     expect(read('  !high #work ')).toEqual(['!high #work', {}]);
   });
 
-  it('loses no other word, whatever is typed', () => {
+  it('loses no other word, for any input', () => {
     const word = fc.constantFrom(
       'a',
       'today',

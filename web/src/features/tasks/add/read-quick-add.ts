@@ -9,7 +9,7 @@ interface Token {
   readonly word: string;
 }
 
-/** A word of the text that says something about the task. */
+/** A recognised word of the text. */
 export type QuickToken = Token &
   (
     | { readonly kind: 'timeframe'; readonly value: TaskTimeframe }
@@ -19,9 +19,9 @@ export type QuickToken = Token &
   );
 
 export interface QuickAdd {
-  /** The text without the words that were understood. */
+  /** The text without recognised words. */
   readonly title: string;
-  /** In the order of the text; of each kind the last one counts, and only that one is here. */
+  /** In text order; only the last of each kind counts. */
   readonly tokens: readonly QuickToken[];
 }
 
@@ -54,9 +54,9 @@ const WORDS: Readonly<Record<string, Meaning>> = {
 };
 
 /**
- * A whole word of the list, or what a project begins with. Nothing inside another word counts ("today's report",
- * "C#work"), nor a word in quotes. A time may have a small word before it, which goes with it ("by tomorrow"), and
- * the end of the sentence behind it; other marks may follow any of them, and stay.
+ * A whole word of the list, or the start of a project reference. Matches nothing inside another word ("today's
+ * report", "C#work") or in quotes. A time includes its preposition ("by tomorrow") and a full stop at the end;
+ * other punctuation may follow and stays.
  */
 const CANDIDATE = new RegExp(
   [
@@ -71,8 +71,8 @@ const CANDIDATE = new RegExp(
 );
 
 /**
- * Reads a task as it is said: "call the bank tomorrow !high #personal #flat". What is in `plain` is left as words;
- * so is whatever would leave no title at all.
+ * Parses a line such as "call the bank tomorrow !high #personal #flat". Words in `plain` stay text; if no title
+ * would remain, so does everything.
  */
 export function readQuickAdd(
   text: string,
@@ -110,7 +110,10 @@ function withoutTokens(text: string, tokens: readonly Token[]): string {
   return kept.replace(/\s+/g, ' ').trim();
 }
 
-/** The marks around what goes move together; of two only the later one stays, and none at either end of nothing. */
+/**
+ * Removes a range with its punctuation: of two marks around it only the later stays, and none at either end of
+ * the text.
+ */
 function cut(text: string, start: number, end: number): string {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   if (before.trim() === '') return after.replace(/^[,;:!?).]+/, '');

@@ -10,13 +10,13 @@ import { useTaskChange } from '../change/use-task-changes.ts';
 
 const signUpData = z.object({ first_task: z.object({ client_id: z.string() }) });
 
-/** Whether sign-up already stored the task: it may even have been deleted since. */
+/** True if sign-up already stored the task, which may even have been deleted since. */
 function isAddedAtSignUp({ client_id }: FirstTask): boolean {
   const { data } = signUpData.safeParse(useSession.getState().user?.user_metadata);
   return data?.first_task.client_id === client_id;
 }
 
-/** Adds the task that was typed on the landing page before sign-up. It is forgotten there once the server has it. */
+/** Adds the task typed on the landing page before sign-up, and forgets it once the server has it. */
 export function useFirstTask(): void {
   const client = useQueryClient();
   const change = useTaskChange();

@@ -4,7 +4,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 
-/** In the form of a task that was deleted elsewhere. The toast says so too, but a form keeps the keyboard inside. */
+/** Shown in the form of a task deleted elsewhere. A toast says so too, but the form traps focus. */
 export function DeletedNotice({ id }: { id: string }) {
   const client = useQueryClient();
   return (

@@ -9,10 +9,10 @@ import { sendChange } from './send-change.ts';
 import { fieldsOf, type TaskChange } from './task-change.ts';
 import { ChangedElsewhere, DeletedElsewhere } from './task-refusals.ts';
 
-/** A toast that has the only copy of a text stays until somebody has read it. */
+/** A toast with the only copy of a text stays until dismissed. */
 const STAYS = { duration: Number.POSITIVE_INFINITY } as const;
 
-/** The server has refused a change. Nothing that was typed is lost. */
+/** Reports a change that the server refused. Nothing typed is lost. */
 export function refuse(client: QueryClient, change: TaskChange, error: Error): void {
   switch (change.kind) {
     case 'add':
@@ -41,7 +41,7 @@ export function refuse(client: QueryClient, change: TaskChange, error: Error): v
   }
 }
 
-/** Into the line it was typed in, if that is free; or there is a way back to it. */
+/** Puts the text back into quick add if that is empty; otherwise offers to edit it again. */
 function giveBack({ client_id, fields, project_id, typed }: TaskChange & { kind: 'add' }): NotifyOptions {
   if (isAdding(client_id)) return {};
   const line = useQuickLine.getState();
@@ -53,7 +53,10 @@ function giveBack({ client_id, fields, project_id, typed }: TaskChange & { kind:
   return { ...STAYS, detail: fields.title, action: { label: t('tasks.edit_again'), onPress: edit } };
 }
 
-/** The open form asks, with both versions at hand. A change that waited for the network has nobody left to ask. */
+/**
+ * If the form is open, it asks with both versions shown. A change that was queued offline has no form, so it is
+ * resent.
+ */
 function resolve(
   client: QueryClient,
   change: TaskChange & { kind: 'edit' },
@@ -65,7 +68,7 @@ function resolve(
   sendChange(client, { kind: 'edit', id, fields, replaces: fieldsOf(task) });
 }
 
-/** The form has closed while the change waited for the network: the toast has what was typed, and the way back to it. */
+/** The form closed while the change was queued offline: the toast holds the text and a way to edit it again. */
 function keepText(
   client: QueryClient,
   { id, fields }: TaskChange & { kind: 'edit' },

@@ -17,18 +17,18 @@ import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { sendTaskChange } from './send-task-change.ts';
 import { hasSameFields, type TaskChange, type TaskFields } from './task-change.ts';
 
-/** Time to see that the wrong task was ticked. */
+/** Long enough to notice a task ticked by mistake. */
 const UNDO_MS = 5000;
 
 const ticked = createTicked(UNDO_MS);
-// A toast goes with the person it was said to, and what it would take back too.
+// The next user must not undo these.
 onUserChange(() => ticked.clear());
 
-/** Teaches a client to send task changes: those made now, and those kept on the device since an earlier visit. */
+/** Registers how task changes are sent, including those queued on the device by an earlier visit. */
 export function registerTaskChanges(client: QueryClient): void {
   client.setMutationDefaults<Task[], Error, TaskChange>(TASK_CHANGE, {
     mutationFn: (change) => (isRetired(client) ? new Promise<never>(() => {}) : sendTaskChange(change)),
-    // One after the other: completing and reopening a task offline must arrive in that order.
+    // Serialised: completing and reopening a task offline must arrive in that order.
     scope: { id: 'tasks' },
     onSuccess: (tasks, change) => confirm(client, tasks, change),
     onError: (error, change) => {
@@ -87,7 +87,7 @@ function sayChanged(
   else notify.success(t('tasks.updated_many', { count }));
 }
 
-/** A form that came back after a sign-in, with a change that had been on its way before, has nothing left to do. */
+/** Closes a form, restored after a sign-in, whose change was already on its way. */
 function closeForm({ id, fields }: TaskChange & { kind: 'edit' }): void {
   const { dialog, close } = useTaskDialog.getState();
   if (isEditing(id) && dialog && hasSameFields(dialog.fields, fields)) close();
@@ -95,7 +95,7 @@ function closeForm({ id, fields }: TaskChange & { kind: 'edit' }): void {
 
 const COMPLETED_TOAST = 'task-completed';
 
-/** One toast, however many tasks are ticked in a row; it takes all of them back. */
+/** One toast for tasks completed in a row; its Undo reopens all of them. */
 function sayCompleted(client: QueryClient, completed: readonly string[]): void {
   const ids = [...ticked.add(completed)];
   const [id, ...others] = ids;
@@ -112,13 +112,13 @@ function sayCompleted(client: QueryClient, completed: readonly string[]): void {
   });
 }
 
-/** In the place of the toast that could have taken it back. */
+/** Replaces the toast with the Undo. */
 function sayReopened(text: string): void {
   ticked.clear();
   notify.success(text, { id: COMPLETED_TOAST });
 }
 
-/** The last save wins; what it has replaced unseen is shown, and can be had back. */
+/** The last save wins; the overwritten values, which the user hasn't seen, are shown and can be restored. */
 function sayReplaced(client: QueryClient, id: string, fields: TaskFields): void {
   const action = {
     label: t('tasks.elsewhere.put_back'),

@@ -13,12 +13,12 @@ import {
 } from './task-change.ts';
 import { ChangedElsewhere, DeletedElsewhere } from './task-refusals.ts';
 
-/** Without an answer by then the change is sent again; it carries what makes that harmless. */
+/** After this the change is resent, which is idempotent. */
 const TIME_LIMIT_MS = 15_000;
 
 const COLUMNS = columnsOf(taskRow);
 
-/** Sends one change. Answers with the tasks it touched as the server has them now. */
+/** Sends a change. Resolves to the affected tasks as stored. */
 export async function sendTaskChange(change: TaskChange): Promise<Task[]> {
   const server = await supabase();
   switch (change.kind) {
@@ -63,7 +63,7 @@ async function inParts(
   return tasks;
 }
 
-/** All of them or none. If they had arrived before, and only the answer was lost, they are read. */
+/** All or none. On a resend after a lost response, reads the existing rows. */
 async function addTasks(server: SupabaseClient, additions: readonly Addition[]): Promise<Task[]> {
   const tasks = server.from('tasks');
   const rows = additions.map(({ client_id, fields, project_id }) => ({ ...fields, client_id, project_id }));
@@ -78,7 +78,7 @@ async function addTasks(server: SupabaseClient, additions: readonly Addition[]):
   }
 }
 
-/** With a `base`, only if nobody has edited the task since. Its completion or a delegation is no edit. */
+/** With a `base`, only if the task wasn't edited since. Completion and delegation don't count as edits. */
 async function editTask(
   server: SupabaseClient,
   id: string,

@@ -7,14 +7,14 @@ const fields = { title: 'Buy boxes', category: 'work', priority: 'high', timefra
 const listed = (id: string) => sampleListed(sampleTask(id, { client_id: `client-${id}` }));
 const tasks = [listed('a'), listed('b')];
 
-describe('changes that the server has not confirmed', () => {
+describe('unconfirmed changes', () => {
   it('show a new task on top, marked as unsent', () => {
     const [first, ...rest] = applyChanges(tasks, [{ kind: 'add', client_id: 'c', fields, project_id: null }]);
     expect(first).toMatchObject({ title: 'Buy boxes', isUnsent: true, isNew: true });
     expect(rest).toEqual(tasks);
   });
 
-  it('show a new task once when the server tells of it before it confirms', () => {
+  it('show a new task once if a live update brings it before it is confirmed', () => {
     expect(applyChanges(tasks, [{ kind: 'add', client_id: 'client-a', fields, project_id: null }])).toEqual(
       tasks,
     );
@@ -33,7 +33,7 @@ describe('changes that the server has not confirmed', () => {
     expect(applyChanges(tasks, [{ kind: 'delete', id: 'a' }])).toEqual([tasks[1]]);
   });
 
-  it('change or hide several at once, and only what was given', () => {
+  it('change or hide several at once, and only the given fields', () => {
     const moved: TaskChange = { kind: 'change_many', ids: ['a', 'b'], values: { timeframe: 'future' } };
     const shown = applyChanges(tasks, [moved, { kind: 'delete_many', ids: ['b'] }]);
     expect(shown).toEqual([{ ...tasks[0], timeframe: 'future', isUnsent: true }]);
@@ -41,16 +41,16 @@ describe('changes that the server has not confirmed', () => {
     expect(applyChanges(tasks, [out])[0]).toMatchObject({ project_id: null, is_completed: false });
   });
 
-  it('leave every other row the same object, so that it is not drawn again', () => {
+  it("keep every other row's identity, so that it is not re-rendered", () => {
     const shown = applyChanges(tasks, [{ kind: 'complete', id: 'a', is_completed: true }]);
     expect(shown[1]).toBe(tasks[1]);
   });
 
-  it('are nothing after a refusal: the list is as it was', () => {
+  it('leave no trace after a refusal', () => {
     expect(applyChanges(tasks, [])).toEqual(tasks);
   });
 
-  it('survive the device, and nothing else passes for one', () => {
+  it('can be stored and parsed, and nothing else is accepted', () => {
     const change: TaskChange = { kind: 'add', client_id: 'c', fields, project_id: null };
     expect(readTaskChange(JSON.parse(JSON.stringify(change)))).toEqual(change);
     expect(readTaskChange({ kind: 'add', client_id: 'c' })).toBeUndefined();

@@ -16,14 +16,14 @@ const addition = z.object({
   client_id: z.string(),
   fields: taskFields,
   project_id: z.nullable(z.string()),
-  /** The line as it was typed, to be put back if the task is refused. */
+  /** The typed line, put back if the task is refused. */
   typed: z.optional(z.string()),
 });
-/** A task that the server does not know yet. */
+/** A new task. */
 export type Addition = z.infer<typeof addition>;
 
 export const taskBase = z.object({ fields: taskFields, updated_at: z.string() });
-/** A task as its editor saw it: a change that was made elsewhere since is not overwritten unseen. */
+/** The task as its editor saw it, so that a later remote change isn't overwritten unseen. */
 export type TaskBase = z.infer<typeof taskBase>;
 
 /** Fields that a bulk edit can set. */
@@ -35,13 +35,13 @@ const manyValues = z.object({
 
 const taskChange = z.discriminatedUnion('kind', [
   z.extend(addition, { kind: z.literal('add') }),
-  /** All of them or none. */
+  /** All or none. */
   z.object({ kind: z.literal('add_many'), tasks: z.array(addition) }),
   z.object({
     kind: z.literal('edit'),
     id: z.string(),
     fields: taskFields,
-    /** Without it the change is made whatever the task has become. */
+    /** Without it, the change overwrites whatever is stored. */
     base: z.optional(taskBase),
     /** Remote values that this change overwrites, if any: the user hasn't seen them. */
     replaces: z.optional(taskFields),
@@ -51,25 +51,25 @@ const taskChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change_many'), ids: z.array(z.string()), values: manyValues }),
   z.object({ kind: z.literal('delete_many'), ids: z.array(z.string()) }),
 ]);
-/** A change on its way to the server. It may wait on the device for days, so it says everything it needs. */
+/** A queued change. May wait on the device for days, so it is self-contained. */
 export type TaskChange = z.infer<typeof taskChange>;
 
-/** Reads a change that was kept, or undefined for something else. */
+/** Parses a stored change; undefined if it isn't one. */
 export function readTaskChange(kept: unknown): TaskChange | undefined {
   return taskChange.safeParse(kept).data;
 }
 
-/** A task as it is shown: as the server has it, with the changes that it has not confirmed yet. */
+/** A task as shown: the server's state with unconfirmed changes applied. */
 export type ShownTask = ListedTask & {
-  /** Something about it is on its way to the server. */
+  /** A change to it is pending. */
   readonly isUnsent?: boolean;
-  /** The server does not know it at all yet, so nothing can be done with it. */
+  /** Not on the server yet, so nothing can be done with it. */
   readonly isNew?: boolean;
 };
 
 /**
- * Lays the unconfirmed changes over what the server has. Nothing has to be taken back when one is refused: it is
- * simply not laid on any more. Rows without a change stay the same objects.
+ * Applies unconfirmed changes to the server's state. A refused change needs no rollback: it is no longer
+ * applied. Unchanged rows keep their identity.
  */
 export function applyChanges(tasks: readonly ListedTask[], changes: readonly TaskChange[]): ShownTask[] {
   return changes.reduce<ShownTask[]>(applyChange, [...tasks]);
@@ -104,7 +104,7 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
   }
 }
 
-/** Without what was left open. */
+/** Drops undefined fields. */
 function given({ is_completed, timeframe, project_id }: z.infer<typeof manyValues>): Partial<ListedTask> {
   return {
     ...(is_completed !== undefined && { is_completed }),
@@ -113,7 +113,7 @@ function given({ is_completed, timeframe, project_id }: z.infer<typeof manyValue
   };
 }
 
-/** The server may tell of a new task before it confirms it. */
+/** A live update may bring a new task before its request is confirmed. */
 function addUnknown(tasks: ShownTask[], additions: readonly Addition[]): ShownTask[] {
   const known = new Set(tasks.map(({ client_id }) => client_id));
   return [...additions.filter(({ client_id }) => !known.has(client_id)).map(toNewTask), ...tasks];

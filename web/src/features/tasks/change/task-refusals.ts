@@ -1,7 +1,7 @@
 import type { Task } from '#domain/rows/task-row.ts';
 import { Refused } from '#web/lib/server/refusal.ts';
 
-/** The task was edited elsewhere since the person opened it here. */
+/** The task was edited elsewhere since the user opened it here. */
 export class ChangedElsewhere extends Refused {
   readonly task: Task;
 

@@ -13,15 +13,12 @@ export interface TaskActions {
   readonly remove: (task: ShownTask) => void;
 }
 
-/** A change on its way, for a form that waits for the answer. */
+/** Mutation for a form that waits for the response. */
 export function useTaskMutation() {
   return useMutation<Task[], Error, TaskChange>({ mutationKey: TASK_CHANGE });
 }
 
-/**
- * Makes a change: shown at once, sent as soon as there is a network. Whoever makes it is not drawn again by what comes
- * of it.
- */
+/** Sends a change optimistically, now or once online. The caller doesn't re-render on its progress. */
 export function useTaskChange(): (change: TaskChange) => void {
   const client = useQueryClient();
   return useCallback((change) => sendChange(client, change), [client]);
@@ -41,7 +38,7 @@ export function useTaskActions(): TaskActions {
   );
 }
 
-/** The changes that the server has not confirmed, in the order they were made. */
+/** Unconfirmed changes in the order they were made. */
 export function useUnconfirmed(): TaskChange[] {
   const kept = useMutationState({
     filters: { mutationKey: TASK_CHANGE, status: 'pending' },

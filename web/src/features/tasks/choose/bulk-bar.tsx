@@ -13,7 +13,7 @@ import { ProjectItems } from '../list/project-items.tsx';
 import { useSelection } from './selection.ts';
 
 export interface BulkBarProps {
-  /** The chosen tasks that are still there. */
+  /** Selected tasks that still exist. */
   ids: readonly string[];
   projectNames: ProjectNames;
 }
@@ -67,7 +67,7 @@ interface ActProps {
   onClick?: () => void;
 }
 
-/** A menu gives its trigger what it needs. */
+/** Forwards the props that a menu passes to its trigger. */
 function Act({ icon, children, ...button }: ActProps) {
   return (
     <Button {...button} look="plain" size="s" icon={icon}>

@@ -26,7 +26,7 @@ export function BulkSlot({ tasks, filter, projectNames }: BulkSlotProps) {
   return ids.length > 0 && <Loaded load={load} props={{ ids, projectNames }} />;
 }
 
-/** Nothing is done to what is not seen, nor to what the server does not know yet. */
+/** Excludes tasks that are hidden or not on the server yet. */
 function isReady(task: ShownTask, filter: TaskFilter): boolean {
   return !task.is_completed && task.isNew !== true && isShown(task, filter);
 }

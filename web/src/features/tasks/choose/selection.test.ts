@@ -7,14 +7,14 @@ const { toggle, extend, clear } = useSelection.getState();
 
 beforeEach(clear);
 
-it('chooses rows one by one, and lets them go again', () => {
+it('selects and deselects rows one by one', () => {
   toggle('a');
   toggle('c');
   toggle('a');
   expect(chosen()).toEqual(['c']);
 });
 
-it('chooses everything between the last row and this one, upwards as well', () => {
+it('selects everything between the last row and this one, in either direction', () => {
   toggle('c');
   extend('a', order);
   expect(chosen()).toEqual(['a', 'b', 'c']);
@@ -22,7 +22,7 @@ it('chooses everything between the last row and this one, upwards as well', () =
   expect(chosen()).toEqual(order);
 });
 
-it('begins a range where there is nothing to begin from', () => {
+it('starts a range if there is no anchor', () => {
   extend('b', order);
   expect(chosen()).toEqual(['b']);
   toggle('gone');

@@ -12,7 +12,7 @@ interface Selection {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which rows are chosen, to do one thing to all of them. */
+/** Selected rows, for bulk actions. */
 export const useSelection = create<Selection>((set) => ({
   ids: NONE,
   anchor: null,

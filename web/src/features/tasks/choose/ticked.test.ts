@@ -4,7 +4,7 @@ import { createTicked } from './ticked.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('tasks that are ticked in a row are taken back together', () => {
+test('one Undo reopens tasks that were ticked in a row', () => {
   const ticked = createTicked(5000);
   expect(ticked.add(['a'])).toEqual(['a']);
   vi.advanceTimersByTime(4000);
@@ -13,7 +13,7 @@ test('tasks that are ticked in a row are taken back together', () => {
   expect(ticked.add(['b', 'c'])).toEqual(['a', 'b', 'c']);
 });
 
-test('what was taken back, or was ticked too long ago, is not taken back again', () => {
+test('Undo does not reopen tasks that were undone already or ticked too long ago', () => {
   const ticked = createTicked(5000);
   ticked.add(['a']);
   vi.advanceTimersByTime(5000);

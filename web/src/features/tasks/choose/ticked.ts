@@ -1,11 +1,11 @@
-/** The tasks that one Undo takes back: those that were ticked one after the other, each before the time of the last ran out. */
+/** Tasks that one Undo reopens: those ticked in a row, each before the previous one's time to undo ran out. */
 export interface Ticked {
   /** Returns all ids that Undo would now reopen. */
   add(ids: readonly string[]): readonly string[];
   clear(): void;
 }
 
-/** `undoMs`: how long the last one can be taken back. */
+/** `undoMs`: time to undo after the last tick. */
 export function createTicked(undoMs: number): Ticked {
   let ticked = new Set<string>();
   let last = 0;

@@ -6,8 +6,8 @@ import { useSelection } from './selection.ts';
 const OWN_USE = 'button, input, a, textarea, .row-under';
 
 /**
- * Ctrl or Cmd and a press choose a row of a list, Shift and a press all up to it; Escape lets them go. (With a finger
- * or by keyboard the row's menu does it.)
+ * Ctrl/Cmd-click selects a row, Shift-click a range; Escape clears the selection. (By touch or keyboard the
+ * row's menu does it.)
  */
 export function useRowChoice(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -23,7 +23,7 @@ const titleOf = (form: OpenDialog | null) => form?.fields.title;
 
 beforeEach(() => useTaskDialog.setState({ dialog: null, left: {} }));
 
-test('a form that was left has its text again when it is opened again, at that place alone', () => {
+test('restores a draft when its form reopens, in the same place only', () => {
   dialogs().openAdd();
   dialogs().write({ title: 'Buy paint' });
   dialogs().leave();
@@ -35,7 +35,7 @@ test('a form that was left has its text again when it is opened again, at that p
   expect(dialogs().dialog).toMatchObject({ fields: { title: 'Buy paint' }, project_id: null });
 });
 
-test('what is written about one task is not shown in the form of another', () => {
+test('does not show the draft of one task in the form of another', () => {
   dialogs().openEdit(asTask('a', 'Call the plumber'));
   dialogs().write({ title: 'Call the electrician' });
   dialogs().leave();
@@ -45,7 +45,7 @@ test('what is written about one task is not shown in the form of another', () =>
   expect(titleOf(dialogs().dialog)).toBe('Call the electrician');
 });
 
-test('what was sent or given up is not brought back, nor is a form without a word in it', () => {
+test('keeps no draft of a form that was sent, cancelled or empty', () => {
   dialogs().openAdd();
   dialogs().write({ title: 'Buy paint' });
   dialogs().close();
@@ -55,7 +55,7 @@ test('what was sent or given up is not brought back, nor is a form without a wor
   expect(dialogs().left).toEqual({});
 });
 
-test('a title that comes along opens a form of its own, and takes nothing from the open one', () => {
+test('a given title opens a form of its own and keeps the open one as a draft', () => {
   dialogs().openAdd();
   dialogs().write({ title: 'Buy paint' });
   dialogs().openAdd({ title: 'Order tiles' });
@@ -65,7 +65,7 @@ test('a title that comes along opens a form of its own, and takes nothing from t
   expect(titleOf(dialogs().dialog)).toBe('Buy paint');
 });
 
-test('a form is written in once it differs from its beginning, or has a title', () => {
+test('a form counts as written once it differs from its start or has a title', () => {
   const open = (fields?: Parameters<ReturnType<typeof dialogs>['openAdd']>[0]) => {
     dialogs().openAdd(fields);
     const { dialog } = dialogs();

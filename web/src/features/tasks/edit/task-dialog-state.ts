@@ -32,21 +32,21 @@ export type LeftForms = Readonly<z.infer<typeof leftForms>>;
 
 interface TaskDialogState {
   readonly dialog: OpenDialog | null;
-  /** The forms that were left with something written in them, by place: opened again there, they have it again. */
+  /** Unsubmitted drafts by place, restored when the form reopens there. */
   readonly left: LeftForms;
   readonly openAdd: (fields?: Partial<TaskFields>, projectId?: string | null) => void;
   readonly openEdit: (task: Task) => void;
   /** Keeps values outside the form, so that they survive a sign-in. */
   readonly write: (change: Partial<TaskFields>) => void;
-  /** The person has seen what was changed elsewhere, and takes it over. */
+  /** Replaces the form's values by the remote ones that the user has seen. */
   readonly takeOver: (base: TaskBase) => void;
-  /** Closed by Escape and the like: what was written is kept. */
+  /** Closes by Escape and the like; keeps the draft. */
   readonly leave: () => void;
-  /** Sent, or given up on purpose. */
+  /** Closes after sending, or on Cancel; drops the draft. */
   readonly close: () => void;
 }
 
-/** The id of a new task is made with its form, so that sending it twice adds one. */
+/** A new task's id is created with its form, so that sending it twice adds one. */
 export const useTaskDialog = create<TaskDialogState>((set) => ({
   dialog: null,
   left: {},
@@ -54,7 +54,7 @@ export const useTaskDialog = create<TaskDialogState>((set) => ({
     set((state) => {
       const begun = { ...NEW_TASK, title: '', ...fields };
       const form = { kind: 'add', client_id: newId(), fields: begun, begun, project_id: projectId } as const;
-      // A title that comes along is what is to be added now.
+      // A given title takes precedence over a draft.
       return begun.title === '' ? reopen(state, form) : { dialog: form, left: leftBy(state) };
     }),
   openEdit: (task) =>
@@ -71,13 +71,13 @@ export const useTaskDialog = create<TaskDialogState>((set) => ({
 
 type Forms = Pick<TaskDialogState, 'dialog' | 'left'>;
 
-/** As it was left at this place, or as it begins. */
+/** Restores the draft of this place, or starts with the given form. */
 function reopen(state: Forms, form: OpenDialog): Forms {
   const { [placeOf(form)]: found, ...left } = leftBy(state);
   return { dialog: found ?? form, left };
 }
 
-/** State after closing the open form. */
+/** Drafts after closing the open form. */
 function leftBy({ dialog, left }: Forms): LeftForms {
   return dialog && isWritten(dialog) ? { ...left, [placeOf(dialog)]: dialog } : left;
 }
@@ -86,19 +86,19 @@ function placeOf(form: OpenDialog): string {
   return form.kind === 'edit' ? form.id : `add ${form.project_id}`;
 }
 
-/** Whether the form holds anything that would be lost. */
+/** True if the form holds anything that would be lost. */
 export function isWritten(form: OpenDialog): boolean {
   if (form.kind === 'edit') return !hasSameFields(form.fields, form.base.fields);
   return form.fields.title.trim() !== '' || !hasSameFields(form.fields, form.begun);
 }
 
-/** Whether the form of this new task is open. */
+/** True if the form of this new task is open. */
 export function isAdding(clientId: string): boolean {
   const { dialog } = useTaskDialog.getState();
   return dialog?.kind === 'add' && dialog.client_id === clientId;
 }
 
-/** Whether this task is open in the edit form. */
+/** True if this task is open in the edit form. */
 export function isEditing(id: string): boolean {
   const { dialog } = useTaskDialog.getState();
   return dialog?.kind === 'edit' && dialog.id === id;

@@ -10,7 +10,7 @@ import { useKnownTask } from '../list/use-known-task.ts';
 import { type OpenDialog, useTaskDialog } from './task-dialog-state.ts';
 import { TaskForm } from './task-form.tsx';
 
-/** The form that is open: a new task, or one that is edited. Loaded when the first one opens. */
+/** The open task form, for a new or an existing task. Loaded on demand. */
 export function TaskDialog() {
   const dialog = useTaskDialog((state) => state.dialog);
   if (dialog === null) return null;
@@ -79,11 +79,11 @@ function EditTask({ dialog }: { dialog: OpenDialog & { kind: 'edit' } }) {
   );
 }
 
-/** It stays open, with the text in it, until the server has agreed. */
+/** Stays open with its text until the server has confirmed. */
 function useForm() {
   const { write, leave, close } = useTaskDialog();
   const { mutate, isPending, isPaused, error } = useTaskMutation();
-  // Without a network it may take hours: the row shows the change, marked as unsent.
+  // Offline, confirming may take hours: close, and the row shows the change as unsent.
   useEffect(() => {
     if (isPaused) close();
   }, [isPaused, close]);

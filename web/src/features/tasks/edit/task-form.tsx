@@ -13,11 +13,11 @@ export interface TaskFormProps {
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
-  /** Stands above the fields: what has to be known before they are sent. */
+  /** Shown above the fields. */
   notice?: ReactNode;
   onWrite: (change: Partial<TaskFields>) => void;
   onSubmit: () => void;
-  /** Closed by Escape and the like. */
+  /** Called on Escape and the like. */
   onClose: () => void;
   onCancel: () => void;
 }

@@ -17,12 +17,12 @@ import { useCompleted } from './use-tasks.ts';
 interface CompletedListProps extends RowContext {
   view: CompletedView;
   onTurn: (page: number) => void;
-  /** Completed tasks under no filter at all, where the list may say that the oldest of them go. */
+  /** Count of completed tasks without filters, if the list may warn that the oldest are removed. */
   ofAll?: number | undefined;
   unconfirmed: readonly TaskChange[];
 }
 
-/** Completed tasks, five to a page, the latest first. Not there while there are none. */
+/** Completed tasks, five per page, latest first. Hidden if there are none. */
 export function CompletedList({ view, onTurn, ofAll, unconfirmed, ...row }: CompletedListProps) {
   const query = useCompleted(view);
   const density = useDensity();

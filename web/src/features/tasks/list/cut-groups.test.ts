@@ -12,7 +12,7 @@ const cut = (room: number, limits: GroupLimits = {}) => {
   return { shown: shown.map(({ rows, hidden }) => [rows.length, hidden]), waiting };
 };
 
-it('draws what there is room for, from the top, and knows how much is to come', () => {
+it('renders as many rows as fit, from the top, and counts the rest', () => {
   expect(cut(40)).toEqual({
     shown: [
       [3, 0],
@@ -22,7 +22,7 @@ it('draws what there is room for, from the top, and knows how much is to come', 
   });
 });
 
-it('leaves the rest of a long group to whoever asks for it', () => {
+it('leaves the rest of a long group to "Show more"', () => {
   expect(cut(1000)).toEqual({
     shown: [
       [3, 0],
@@ -38,11 +38,11 @@ it('leaves the rest of a long group to whoever asks for it', () => {
   ]);
 });
 
-it('begins no group that it has no room for', () => {
+it('starts no group without room', () => {
   expect(cut(3)).toEqual({ shown: [[3, 0]], waiting: 200 });
 });
 
-it('reaches a task that was asked for, and no further', () => {
+it('extends to a requested task, and no further', () => {
   const named = groups.map(({ timeframe, tasks }) => ({ timeframe, tasks: tasks.map((id) => ({ id })) }));
   expect(reach(named, 'tomorrow 120', {}, 40)).toEqual([{ tomorrow: 121 }, 124]);
   expect(reach(named, 'today 1', {}, 40)).toEqual([{ today: 100 }, 40]);

@@ -9,19 +9,19 @@ export type GroupLimits = Readonly<Partial<Record<TaskTimeframe, number>>>;
 
 export interface CutGroup<Task> {
   readonly group: TaskGroup<Task>;
-  /** The rows to draw now. */
+  /** Rows to render now. */
   readonly rows: readonly Task[];
-  /** Tasks that come only when they are asked for. */
+  /** Number of tasks behind "Show more". */
   readonly hidden: number;
 }
 
 export interface CutList<Task> {
   readonly groups: readonly CutGroup<Task>[];
-  /** Rows that are to be drawn once they come near. */
+  /** Number of rows to render on scrolling. */
   readonly waiting: number;
 }
 
-/** Rows to draw: the first `room` rows, capped per group by its limit. */
+/** Rows to render: the first `room` rows, capped per group by its limit. */
 export function cutGroups<Task>(
   groups: readonly TaskGroup<Task>[],
   limits: GroupLimits,

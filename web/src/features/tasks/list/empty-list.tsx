@@ -9,7 +9,7 @@ import type { ShownTask } from '../change/task-change.ts';
 import { groupTasks, NO_FILTER, type TaskFilter } from './group-tasks.ts';
 import { useTaskView } from './task-view.ts';
 
-/** No pending task at all: the first visit, or everything done. */
+/** No pending tasks at all: on the first visit, or with everything done. */
 export function NothingPending({ hasCompleted, onAdd }: { hasCompleted: boolean; onAdd: () => void }) {
   const add = (
     <Button icon={<Plus size={16} aria-hidden />} onClick={onAdd}>
@@ -45,7 +45,7 @@ export function NothingPending({ hasCompleted, onAdd }: { hasCompleted: boolean;
   );
 }
 
-/** Into the line above, where it can be changed before it becomes a task. */
+/** Puts an example into quick add, where it can be edited first. */
 function writeExample(): void {
   useQuickLine.getState().write(t('tasks.empty.example_text'));
   document.getElementById(QUICK_ADD_ID)?.focus();
@@ -83,7 +83,7 @@ function nextTimeframe(pending: readonly ShownTask[], { category }: TaskFilter) 
   return groupTasks(pending, { category, timeframe: 'all' })[0];
 }
 
-/** The list could not be read and there is no copy of it. */
+/** Error state: the list couldn't be read and there is no cached copy. */
 export function ListUnreachable({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { knownTasks } from '#web/lib/live/task-cache.ts';
 import { TASK_CHANGE } from '../change/send-change.ts';
 import { applyChanges, readTaskChange, type ShownTask } from '../change/task-change.ts';
 
-/** A task as the lists show it at this moment. */
+/** A task as currently shown in the lists. */
 export function findShownTask(client: QueryClient, id: string): ShownTask | undefined {
   const changes = client
     .getMutationCache()

@@ -19,14 +19,14 @@ describe('the pending list', () => {
     ]);
   });
 
-  it('shows what both filters let through', () => {
+  it('shows tasks that pass both filters', () => {
     expect(groupTasks(tasks, { category: 'work', timeframe: 'today' })).toEqual([
       { timeframe: 'today', tasks: [tasks[2]] },
     ]);
     expect(groupTasks(tasks, { category: 'personal', timeframe: 'future' })).toEqual([]);
   });
 
-  it('writes beside each tab what pressing it would show', () => {
+  it('counts for each tab what it would show', () => {
     expect(countByFilter(tasks, { category: 'work', timeframe: 'all' })).toEqual({
       category: { all: 3, personal: 1, work: 2 },
       timeframe: { all: 2, today: 1, tomorrow: 0, next_weekend: 0, future: 1 },

@@ -17,7 +17,7 @@ export interface TaskGroup<Task> {
   readonly tasks: readonly Task[];
 }
 
-/** Whether a task passes a filter. */
+/** True if a task passes the filter. */
 export function isShown(task: Sortable, filter: TaskFilter): boolean {
   return (
     (filter.category === 'all' || task.category === filter.category) &&
@@ -25,7 +25,7 @@ export function isShown(task: Sortable, filter: TaskFilter): boolean {
   );
 }
 
-/** The pending list: by timeframe from today on, each group in the order given; empty groups are left out. */
+/** Groups pending tasks by timeframe, from today on, keeping their order; omits empty groups. */
 export function groupTasks<Task extends Sortable>(
   tasks: readonly Task[],
   filter: TaskFilter,
@@ -42,7 +42,7 @@ export interface FilterCounts {
   readonly timeframe: Readonly<Record<TaskFilter['timeframe'], number>>;
 }
 
-/** Tasks per tab: each category under the chosen timeframe, and each timeframe under the chosen category. */
+/** Counts per tab: each category under the current timeframe, and each timeframe under the current category. */
 export function countByFilter(tasks: readonly Sortable[], filter: TaskFilter): FilterCounts {
   const category = { all: 0, personal: 0, work: 0 };
   const timeframe = { all: 0, today: 0, tomorrow: 0, next_weekend: 0, future: 0 };

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { t } from '#web/texts/app.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** Says that there is no network, or no server behind it, and that nothing is lost by it. */
+/** Says that the network or the server is away, and that nothing is lost. */
 export function OfflineNotice({ unsent }: { unsent: number }) {
   const isOnline = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),

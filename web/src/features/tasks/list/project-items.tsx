@@ -9,7 +9,7 @@ interface ProjectItemsProps {
   onChoose: (projectId: string | null) => void;
 }
 
-/** Every project, as the items of a menu, and the way out of all of them. */
+/** Menu items for every project, and for none. */
 export function ProjectItems({ projectNames, current, onChoose }: ProjectItemsProps) {
   return (
     <>

@@ -21,7 +21,7 @@ export interface ProjectTasksProps extends TaskListProps {
   project: TaskProject;
 }
 
-/** The tasks of one project, pending and completed. While they are shown, a new task goes into the project. */
+/** Pending and completed tasks of a project. While mounted, new tasks go into it. */
 export function ProjectTasks({ project: { id, category }, ...props }: ProjectTasksProps) {
   useNewTasksIn(id, category);
   const [page, setPage] = useState(0);

@@ -5,18 +5,18 @@ import type { CompletedPage, ListedTask, PendingList } from '#web/lib/live/task-
 import type { CompletedView } from '#web/lib/server/query-keys.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 
-/** The first page fills a screen and is there at once. */
+/** Fills a screen and loads fast. */
 const FIRST_PAGE = 100;
 
-/** The server answers with no more rows than this, whatever is asked. */
+/** Maximum rows per response of the server. */
 const MOST_ROWS = 1000;
 
-/** There is no row at the asked place. */
+/** The requested offset is beyond the last row. */
 const BEYOND_THE_END = 'PGRST103';
 
 /**
- * The pending tasks, newest first, from the start: as many as `known` counts, or a first page. It is asked again at the
- * end, because more may have become known meanwhile.
+ * Pending tasks from the newest on: as many as `known` counts, at least a first page. `known` is called again
+ * after each page, because more may have been loaded in the meantime.
  */
 export async function readPending(known: () => number): Promise<PendingList> {
   let list = await readPage(Math.min(MOST_ROWS, Math.max(FIRST_PAGE, known())));
@@ -25,7 +25,7 @@ export async function readPending(known: () => number): Promise<PendingList> {
   return list;
 }
 
-/** The pending tasks that follow those of a list. */
+/** The page of pending tasks after a list. */
 export function readPendingAfter(list: PendingList): Promise<PendingList> {
   return readPage(MOST_ROWS, list.rows.at(-1));
 }
@@ -47,7 +47,7 @@ async function readPage(limit: number, last?: ListedTask): Promise<PendingList> 
   return { rows: toListedTasks(data), hasMore: data.length === limit };
 }
 
-/** One page of the completed tasks, the latest completed first. */
+/** A page of completed tasks, latest first. */
 export async function readCompleted(view: CompletedView): Promise<CompletedPage> {
   const { category, timeframe, project_id, page } = view;
   const from = page * COMPLETED_PER_PAGE;

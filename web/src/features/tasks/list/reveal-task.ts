@@ -5,14 +5,14 @@ import { supabase } from '#web/lib/server/supabase.ts';
 import { NO_FILTER } from './group-tasks.ts';
 import { useTaskView } from './task-view.ts';
 
-/** A list of 10,000 tasks comes in ten parts. */
+/** A list of 10,000 tasks takes ten requests. */
 const LIST_COMES_WITHIN_MS = 10_000;
 
 const place = z.object({ is_completed: z.boolean(), completed_at: z.nullable(z.string()) });
 
 /**
- * Brings a task into view on the dashboard and gives its row the focus, whatever filter or page hides it. Answers
- * whether there is such a task. Throws when the server cannot be asked.
+ * Scrolls to a task on the dashboard and focuses its row, whatever filter or page hides it. Resolves to false
+ * if it doesn't exist. Throws if the server can't be reached.
  */
 export async function revealTask(id: string): Promise<boolean> {
   const shown = rowOfTask(id);
@@ -28,7 +28,7 @@ export async function revealTask(id: string): Promise<boolean> {
   return row !== null;
 }
 
-/** The page of the completed list that a task is on; null for a pending one, undefined for none. */
+/** Page of the completed list that a task is on; null if it is pending, undefined if it doesn't exist. */
 async function completedPageOf(id: string): Promise<number | null | undefined> {
   const server = await supabase();
   const tasks = () => server.from('tasks');

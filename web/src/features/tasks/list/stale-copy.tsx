@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { t } from '#web/texts/app.ts';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 
-/** Says that a list could not be read again, and that what is shown is the copy of an earlier time. */
+/** Says that a list couldn't be refreshed and shows an older copy. */
 export function StaleCopy({ query }: { query: UseQueryResult }) {
   if (!query.isError) return null;
   return (

@@ -8,7 +8,7 @@ import { useTaskView } from './task-view.ts';
 const CATEGORIES = ['all', ...TASK_CATEGORIES] as const;
 const TIMEFRAMES = ['all', ...TASK_TIMEFRAMES] as const;
 
-/** Category on the left, timeframe on the right, each with the number of pending tasks it would show. */
+/** Category on the left, timeframe on the right, each with its number of pending tasks. */
 export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
   const { filter, setFilter } = useTaskView();
   const counts = countByFilter(pending, filter);

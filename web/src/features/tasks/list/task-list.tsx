@@ -17,19 +17,20 @@ import { useCompleted, usePending } from './use-tasks.ts';
 export type TaskListProps = Omit<RowContext, 'actions' | 'isOfOneProject'>;
 
 interface DashboardListProps extends TaskListProps {
-  /** Below the filters. */
+  /** Shown below the filters. */
   notice: ReactNode;
-  /** Below the lists, once they are there. */
+  /** Shown below the lists, once loaded. */
   foot?: ReactNode;
 }
 
-/** The list: filters, what is pending, what is done. */
+/** Filters with the pending and completed lists. */
 export function TaskList({ notice, foot, ...props }: DashboardListProps) {
   const query = usePending();
   const unconfirmed = useUnconfirmed();
   const actions = useTaskActions();
   const { filter: chosen, page: turned, setPage } = useTaskView();
-  // The tab is marked at once; the rows may take the time they need. The page belongs to the filter: it waits with it.
+  // Deferred: the tab changes at once, the rows may take longer. The page number belongs to the filter, so it
+  // is deferred too.
   const filter = useDeferredValue(chosen);
   const page = useDeferredValue(turned);
   const completed = useCompleted({ ...NO_FILTER, page: 0 });

@@ -18,7 +18,7 @@ interface TaskMenuProps {
   disabled: boolean;
 }
 
-/** Everything that can be done with a task, by name. */
+/** Menu of all actions on a task. */
 export function TaskMenu({ disabled, ...props }: TaskMenuProps) {
   return (
     <Menu
@@ -33,7 +33,7 @@ export function TaskMenu({ disabled, ...props }: TaskMenuProps) {
   );
 }
 
-/** They begin anew with each opening of the menu. */
+/** State resets each time the menu opens. */
 function Items({ task, projectNames, actions, onDelegate }: Omit<TaskMenuProps, 'disabled'>) {
   const [isChoosing, setChoosing] = useState(false);
   if (isChoosing) return <Projects task={task} projectNames={projectNames} actions={actions} />;
@@ -65,7 +65,7 @@ function Items({ task, projectNames, actions, onDelegate }: Omit<TaskMenuProps, 
   );
 }
 
-/** Instead of the other items, in the same menu. The item that led here is gone, and the focus with it. */
+/** Submenu, replacing the other items. Moves focus, since the pressed item is gone. */
 function Projects({ task, projectNames, actions }: Omit<TaskMenuProps, 'disabled' | 'onDelegate'>) {
   const items = useRef<HTMLDivElement>(null);
   useEffect(() => items.current?.querySelector('button')?.focus(), []);

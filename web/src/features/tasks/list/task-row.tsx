@@ -17,15 +17,15 @@ import { useKeptFocus } from './use-kept-focus.ts';
 export interface TaskRowProps {
   task: ShownTask;
   projectNames: ProjectNames;
-  /** Hides the project name where all rows share one project. */
+  /** Hides the project name if all rows share one project. */
   isOfOneProject?: boolean;
   actions: TaskActions;
   onDelegate: (task: ShownTask) => void;
-  /** Draws the assistant's work below a row. One stable function for all rows. */
+  /** Renders the assistant's work below a row. One stable function for all rows. */
   renderRun: (task: ShownTask) => ReactNode;
 }
 
-/** One line of the list. Memoised: ticking one task draws one line again. */
+/** A task in the list. Memoised: ticking one task re-renders one row. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, projectNames, isOfOneProject, actions, onDelegate, renderRun } = props;
   const projectName = isOfOneProject ? undefined : projectNames.get(task.project_id ?? '');
@@ -100,7 +100,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   );
 });
 
-/** Comes after a moment, in CSS: a change that the server confirms at once should not flicker. */
+/** Delayed in CSS, so that a change confirmed at once doesn't flicker. */
 function Unsent() {
   return <span className="[animation:appear_0s_300ms_both]">{t('tasks.unsent')}</span>;
 }

@@ -3,7 +3,7 @@ import { NEW_TASK, type TaskCategory } from '#domain/task.ts';
 import type { TaskFields } from '../change/task-change.ts';
 import { NO_FILTER, type TaskFilter } from './group-tasks.ts';
 
-/** A project as far as its new tasks follow it. */
+/** The fields of a project that its new tasks take over. */
 export interface TaskProject {
   readonly id: string;
   readonly category: TaskCategory;

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { taskRows } from '#web/lib/live/task-rows.ts';
 
 /**
- * A ticked row leaves its list, and with it the focus of whoever ticked it with the keyboard: the next row takes it,
- * or the one before. (A deleted row is another matter: there the toast's Undo takes it.)
+ * Moves focus to the next or previous row when a row that is ticked by keyboard leaves the list. (After a
+ * deletion, the toast's Undo takes focus instead.)
  */
 export function useKeptFocus(row: RefObject<HTMLElement | null>, isCompleted: boolean): void {
   const [wasCompleted] = useState(isCompleted);
@@ -19,7 +19,7 @@ export function useKeptFocus(row: RefObject<HTMLElement | null>, isCompleted: bo
   }, [row]);
 }
 
-/** The same part of it: the row for whoever moves by rows, its box for whoever moves by Tab. */
+/** Focuses the same part: the row itself when moving by rows, its checkbox when moving by Tab. */
 function focusBeside(row: HTMLElement): void {
   const rows = taskRows();
   const at = rows.indexOf(row);

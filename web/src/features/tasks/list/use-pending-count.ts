@@ -6,8 +6,7 @@ import { applyChanges } from '../change/task-change.ts';
 import { useUnconfirmed } from '../change/use-task-changes.ts';
 
 /**
- * How many tasks are pending, what waits to be sent among them, as far as a list has read them all. It asks the server
- * for nothing itself.
+ * Number of pending tasks, unsent ones included; undefined until a list has loaded all. Fetches nothing itself.
  */
 export function usePendingCount(): number | undefined {
   const unconfirmed = useUnconfirmed();

@@ -2,29 +2,29 @@ import { type RefCallback, startTransition, useCallback, useState } from 'react'
 
 const MORE_ROWS = 60;
 
-/** Pixels drawn beyond the viewport: one flick of a thumb. */
+/** Pixels rendered beyond the viewport: one flick of a thumb. */
 const AHEAD = 800;
 
-/** Height above the list and the least height of a row: two lines on the phone, one elsewhere. */
+/** Height above the list, and minimum height of a row: two lines on phones, one elsewhere. */
 const HEAD = 300;
 const TWO_LINES = 64;
 const ONE_LINE = 40;
 
-/** Fills the window and what is ahead of it. Every row beyond is paid for before the first can be pressed. */
+/** Fills the window and `AHEAD`. More rows would delay the first interaction. */
 function firstRows(): number {
   const least = matchMedia('(width < 768px)').matches ? TWO_LINES : ONE_LINE;
   return Math.ceil((innerHeight - HEAD + AHEAD) / least);
 }
 
 /**
- * How many rows of a list are drawn. It grows when the element that stands for the rest comes near the window, and
- * begins anew with another `subject`, so that changing a filter does not draw what was scrolled past before.
+ * Number of rows to render. Grows when the placeholder for the rest comes near the viewport, and resets with
+ * `subject`, so that changing a filter doesn't render all that was scrolled past.
  */
 export function useRoom(subject: unknown): { room: number; rest: RefCallback<Element> } {
   const [state, setState] = useState(() => ({ subject, room: firstRows() }));
   if (state.subject !== subject) setState({ subject, room: firstRows() });
   const { room } = state;
-  // Another callback with every growth: an element that is still near is then seen again.
+  // A new callback after each growth, so that a placeholder still in view is observed again.
   const rest = useCallback(
     (element: Element | null) => {
       if (!element) return;

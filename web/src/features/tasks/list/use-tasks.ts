@@ -10,10 +10,10 @@ const LEAVES_AFTER_MS = 600;
 
 const REST_AGAIN_MS = 5000;
 
-/** A list is larger than a run, whose pace without news is five seconds. */
+/** Polling interval; a list is larger than a run, which is polled every five seconds. */
 const WITHOUT_NEWS_MS = 20_000;
 
-/** The pending tasks, all of them. The first page shows as soon as it is there; what is left is read behind it. */
+/** All pending tasks. The first page is shown at once, and the rest loads behind it. */
 export function usePending() {
   const client = useQueryClient();
   const known = () => client.getQueryData<PendingList>(queryKeys.pending)?.rows.length ?? 0;
@@ -21,14 +21,14 @@ export function usePending() {
   const query = useQuery({
     queryKey: queryKeys.pending,
     queryFn: () => readPending(known),
-    // A list of ten parts is read a tenth as often.
+    // Scaled by size: a list of ten pages is polled a tenth as often.
     refetchInterval: ({ state }) => pace && pace * Math.ceil((1 + (state.data?.rows.length ?? 0)) / 1000),
   });
   const rest = useQuery({
     queryKey: ['pending_rest', query.data?.rows.length],
     queryFn: query.data ? () => readPendingAfter(query.data) : skipToken,
     enabled: query.data?.hasMore === true && !query.isFetching,
-    // Supabase's client has repeated the request by then. Without the rest nobody may take the list for the whole.
+    // Supabase's client has retried already. An incomplete list must not pass for the whole.
     refetchInterval: ({ state }) => (state.status === 'error' ? REST_AGAIN_MS : false),
     gcTime: 0,
     meta: { volatile: true },
@@ -42,7 +42,7 @@ export function usePending() {
   return query;
 }
 
-/** A page of completed tasks. While the next page is read, the present one stays. */
+/** A page of completed tasks. Keeps the previous page while the next loads. */
 export function useCompleted(view: CompletedView) {
   return useQuery({
     queryKey: queryKeys.completed(view),

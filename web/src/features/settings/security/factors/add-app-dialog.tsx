@@ -20,7 +20,7 @@ interface AddAppDialogProps {
   onClose: () => void;
 }
 
-/** A picture for the app, and the first code as the sign that the app has read it. */
+/** Shows a QR code for the app, then verifies its first code. */
 export function AddAppDialog({ name, hasCodes, onChanged, onClose }: AddAppDialogProps) {
   const { app, refusal, again, keep } = useBegunApp(name);
   const [failure, setFailure] = useState<string | null>(null);
@@ -76,7 +76,7 @@ function AppSecret({ app }: { app: BegunApp }) {
   return (
     <div className="grid gap-3">
       <p className="text-text-2">{t('security.app.scan')}</p>
-      {/* Cameras want dark on light, at night too. */}
+      {/* Cameras need dark on light, in the dark theme too. */}
       <img
         src={app.qrCode}
         alt={t('security.app.picture')}
@@ -95,7 +95,7 @@ function AppSecret({ app }: { app: BegunApp }) {
   );
 }
 
-/** Begins an authenticator app while the dialog is open, and takes it back if nobody finishes it. */
+/** Enrolls an authenticator app while the dialog is open, and removes it if unfinished. */
 function useBegunApp(name: string) {
   const [app, setApp] = useState<BegunApp | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -15,7 +15,7 @@ interface AddKeyDialogProps {
   onClose: () => void;
 }
 
-/** A name first, because two keys look alike; then the browser asks for the key. */
+/** Asks for a name, to tell keys apart, then for the key itself. */
 export function AddKeyDialog({ name, hasCodes, onChanged, onClose }: AddKeyDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { codes, finish } = useFirstCodes({ hasCodes, onChanged, onClose });

@@ -18,7 +18,7 @@ interface AddPhoneDialogProps {
   onClose: () => void;
 }
 
-/** First the number, then the digits that were sent to it. */
+/** Asks for a number, then for the code texted to it. */
 export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneDialogProps) {
   const { begun, begin, keep } = useBegunPhone(name);
   const [failure, setFailure] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneD
     defaultValues: { phone: '', code: '' },
   });
   const { errors, isSubmitting } = formState;
-  // The next thing to type.
+  // Focuses the next field.
   useEffect(() => {
     if (begun !== null) setFocus('code');
   }, [begun, setFocus]);
@@ -73,7 +73,7 @@ export function AddPhoneDialog({ name, hasCodes, onChanged, onClose }: AddPhoneD
   );
 }
 
-/** A number that has been begun while the dialog is open; taken back if nobody finishes it. */
+/** Enrolls a number while the dialog is open, and removes it if unfinished. */
 function useBegunPhone(name: string) {
   const [begun, setBegun] = useState<BegunPhone | null>(null);
   const unfinished = useRef<string | null>(null);
@@ -83,7 +83,7 @@ function useBegunPhone(name: string) {
     },
     [],
   );
-  /** Null: a text is on its way. Otherwise why not. */
+  /** Resolves to null once a text is sent, else to an error message. */
   const begin = async (phone: string): Promise<string | null> => {
     const { data, refusal } = await beginPhone(name, phone);
     unfinished.current = data?.id ?? null;

@@ -3,7 +3,7 @@ import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import type { ShownFactor } from './factor-list.ts';
 
-/** Which of the section's dialogs is open, and about what. */
+/** Which of the section's dialogs is open, and its subject. */
 export type OpenDialog =
   | { readonly kind: 'add_app' | 'add_key' | 'add_phone'; readonly name: string; readonly hasCodes: boolean }
   | { readonly kind: 'codes'; readonly hasCodes: boolean }
@@ -15,12 +15,12 @@ const loadAddPhone = async () => (await import('./add-phone-dialog.tsx')).AddPho
 const loadCodes = async () => (await import('./new-codes-dialog.tsx')).NewCodesDialog;
 const loadRemove = async () => (await import('./remove-factor-dialog.tsx')).RemoveFactorDialog;
 
-/** Their code comes when they open. */
+/** Dialogs, loaded when they open. */
 export function FactorDialogs({ open, onClose }: { open: OpenDialog | null; onClose: () => void }) {
   const client = useQueryClient();
   const onChanged = () => {
     void client.invalidateQueries({ queryKey: queryKeys.account });
-    // Those that had not shown the factor were signed out.
+    // Sessions that hadn't verified the factor were signed out.
     void client.invalidateQueries({ queryKey: queryKeys.sessions });
   };
   const shared = { onClose, onChanged };

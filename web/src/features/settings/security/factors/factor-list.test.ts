@@ -15,7 +15,7 @@ const factor = (
   updated_at: created_at,
 });
 
-test('what counts is listed; what was only begun takes a name', () => {
+test('lists verified factors; unverified ones only take up names', () => {
   const list = listFactors({
     factors: [
       factor('totp', 'verified', 'Phone'),

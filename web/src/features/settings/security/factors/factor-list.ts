@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 
-/** A second factor of the person that counts. */
+/** A verified second factor. */
 export interface ShownFactor {
   readonly id: string;
   readonly kind: 'app' | 'key' | 'phone';
@@ -11,7 +11,7 @@ export interface ShownFactor {
 interface FactorList {
   readonly factors: readonly ShownFactor[];
   readonly hasCodes: boolean;
-  /** Also those that were begun: a name is taken by them too. */
+  /** Includes unverified factors, since they take up names too. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ export function listFactors({ factors: all = [] }: Pick<User, 'factors'>): Facto
   };
 }
 
-/** "Authenticator app", "Authenticator app 2": no two factors of an account have the same name. */
+/** First free name: "Authenticator app", "Authenticator app 2". Names are unique per account. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`;

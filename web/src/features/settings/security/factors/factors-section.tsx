@@ -82,7 +82,7 @@ function Factors({ user }: { user: User }) {
   );
 }
 
-/** The codes for when app and key are lost: how many are left, and new ones. */
+/** Recovery codes for when app and key are lost: number left, and a button for new ones. */
 function CodesRow({ hasCodes, onMake }: { hasCodes: boolean; onMake: () => void }) {
   const { data, isError } = useCodesLeft(hasCodes);
   const state = () => {

@@ -2,12 +2,12 @@ import { logProblem } from '#web/lib/log.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { type Outcome, refused } from '../outcome.ts';
 
-/** An authenticator app that has been begun: it counts once a code of it was shown. */
+/** An enrolled authenticator app, active once a code was verified. */
 export interface BegunApp {
   readonly id: string;
-  /** A picture, as an address. */
+  /** The QR code as a data URL. */
   readonly qrCode: string;
-  /** The same for typing. */
+  /** The secret as text, for typing. */
   readonly secret: string;
 }
 
@@ -24,7 +24,7 @@ export function confirmApp(id: string, code: string): Promise<Outcome<unknown>> 
   return refused(({ auth }) => auth.mfa.challengeAndVerify({ factorId: id, code: code.replace(/\s/g, '') }));
 }
 
-/** A number to which a code is on its way: it counts once the code was typed. */
+/** An enrolled number with a code on its way, active once that was verified. */
 export interface BegunPhone {
   readonly id: string;
   readonly challengeId: string;
@@ -41,7 +41,7 @@ export async function beginPhone(friendlyName: string, phone: string): Promise<O
     const { data, error } = await auth.mfa.challenge({ factorId: id, channel: 'sms' });
     return error ? { data: null, error } : { data: { id, challengeId: data.id }, error: null };
   });
-  // The name would be taken at the next try.
+  // Otherwise its name would be taken on the next attempt.
   if (asked.refusal !== null) await forgetBegun(id);
   return asked;
 }
@@ -52,7 +52,7 @@ export function confirmPhone({ id, challengeId }: BegunPhone, code: string): Pro
 
 export async function addKey(friendlyName: string): Promise<Outcome<unknown>> {
   const outcome = await refused(({ auth }) => auth.mfa.webauthn.register({ friendlyName }));
-  // The client leaves what it has begun, and its name would be taken at the next try.
+  // The client doesn't clean up, and the name would be taken on the next attempt.
   if (outcome.refusal !== null) await forgetUnfinishedKey(friendlyName);
   return outcome;
 }

@@ -7,7 +7,7 @@ import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-/** The only time that the codes are shown: the server keeps what it needs to recognise them, and nothing else. */
+/** Shows recovery codes for the only time: the server stores hashes only. */
 export function KeepCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const sheet = [t('security.codes.sheet', { name: brandName() }), '', ...codes, ''].join('\n');
   return (

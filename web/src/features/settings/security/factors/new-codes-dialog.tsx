@@ -11,7 +11,7 @@ interface NewCodesDialogProps {
   onClose: () => void;
 }
 
-/** Asks before codes that somebody may have in a drawer stop working. */
+/** Confirms before existing codes, which may be kept on paper, stop working. */
 export function NewCodesDialog({ hasCodes, onChanged, onClose }: NewCodesDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -26,7 +26,7 @@ async function readCodesLeft(): Promise<CodesLeft> {
   return data;
 }
 
-/** Ten new codes. Where there were some before, they stop working. */
+/** Makes ten new codes. Existing ones stop working. */
 export function makeCodes(hasCodes: boolean): Promise<Outcome<readonly string[]>> {
   return refused<readonly string[]>(async ({ auth }) => {
     const { recoveryCodes } = auth.mfa;

@@ -5,7 +5,7 @@ import { removeFactor } from './factors.ts';
 
 interface RemoveFactorDialogProps {
   factor: ShownFactor;
-  /** Its recovery codes go with it. */
+  /** Recovery codes are removed with the last factor. */
   isLast: boolean;
   onChanged: () => void;
   onClose: () => void;

@@ -9,7 +9,7 @@ interface Added {
   readonly onClose: () => void;
 }
 
-/** Shows recovery codes right after the first factor: later it may be lost already. */
+/** Shows recovery codes right after the first factor is added: later it may be lost already. */
 export function useFirstCodes({ hasCodes, onChanged, onClose }: Added) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const finish = async () => {
@@ -17,7 +17,7 @@ export function useFirstCodes({ hasCodes, onChanged, onClose }: Added) {
     const made = hasCodes ? null : await makeCodes(false);
     onChanged();
     if (made?.data) setCodes(made.data);
-    // The section shows that there are none, with the button that makes some.
+    // The section shows that there are none, with a button to make some.
     else onClose();
   };
   return { codes, finish };
