@@ -14,7 +14,7 @@ const patience = { calls: 4, delay: 0, inPlace: 20_000 };
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A call whose words come at these moments, in milliseconds, and which ends with the last. */
+/** A call that streams at these moments, in milliseconds, and ends with the last. */
 async function stepsOf(...moments: number[]): Promise<RunStep[]> {
   const steps: RunStep[] = [];
   const call = makeCall(toolContext({ onStep: (step) => steps.push(step) }), {
@@ -38,21 +38,21 @@ async function stepsOf(...moments: number[]): Promise<RunStep[]> {
 const awaits = (what: string) => ({ key: 'awaits', params: { what, seconds: 5 } });
 const came = (seconds: number) => ({ key: 'words_came', params: { seconds } });
 
-it('a call that lets wait for its words says so, and when they come', async () => {
+it('a slow call reports the wait, and its end', async () => {
   expect(await stepsOf(40_000, 41_000)).toEqual([awaits('words'), came(40)]);
   expect(await stepsOf(1_000, 31_000)).toEqual([awaits('more_words'), came(30)]);
 });
 
-it('a call whose words come says nothing of waiting', async () => {
+it('a fast call reports no wait', async () => {
   expect(await stepsOf(4_000, 8_000, 12_000)).toEqual([]);
 });
 
-it('a model that pauses again and again does not fill the trail', async () => {
+it('a model that pauses repeatedly does not flood the trail', async () => {
   const moments = Array.from({ length: 50 }, (_, index) => (index + 1) * 10_000);
   expect((await stepsOf(...moments)).filter(({ key }) => key === 'awaits')).toHaveLength(4);
 });
 
-it('a step that ends in silence is made twice, and the second try is told of', async () => {
+it('a step that ends in silence is retried once, and the retry is reported', async () => {
   const steps: RunStep[] = [];
   const attempt = vi.fn(() => Promise.reject(silence));
   const work = withRetries(patience, toolContext({ onStep: (step) => steps.push(step) }), attempt);

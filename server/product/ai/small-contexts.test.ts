@@ -26,7 +26,7 @@ const fileOf = (name: string, type: string, bytes: Buffer): ToolFile => ({
 });
 
 const FILLER = 'And so both sides went through each of the points with patience and in good faith,';
-/** As long as a page of a contract, some 3,000 characters, of which a reader notes three sentences. */
+/** Like a page of a contract: some 3,000 characters, of which a reader notes three sentences. */
 const page = (number: number): string =>
   ['rent', 'heating', 'garden']
     .map(
@@ -110,9 +110,9 @@ describe.each<ContextLimit>([
   });
   afterAll(() => world.close());
 
-  // Its rules alone are a third of the smaller context: there it is not offered.
+  // Its rules alone take a third of the smaller context, so it isn't offered there.
   const types = Object.keys(TASKS).filter((type) => type !== 'data_analysis' || context.tokens >= 8_000);
-  it.each(types)('is given what fits, where that is known: %s', async (type) => {
+  it.each(types)('gets prompts that fit, if its context is known: %s', async (type) => {
     world.clear();
     const output = await run(world, type, context.tokens);
     expect(output.content).not.toBe('');
@@ -122,17 +122,17 @@ describe.each<ContextLimit>([
     }
   });
 
-  it('reads all pages of a PDF, fewer at once, and says where its writer was not given all of them', async () => {
+  it('reads all pages of a PDF in smaller chunks, and says if its writer did not get all claims', async () => {
     world.clear();
     const { evidence, notices } = await run(world, 'doc_summary', context.tokens);
     expect(evidence?.pages_read).toBe(24);
     expect(world.asked('pdf_claims').length).toBeGreaterThan(4);
     expect(keysOf(notices)).toEqual(context.tokens < 8_000 ? ['notes_left_out'] : []);
-    // Those that are left are of the whole document.
+    // The remaining sources are from the whole document.
     expect(evidence?.sources.length).toBeGreaterThan(4);
   });
 
-  it('says of each file how much of it there was room for', async () => {
+  it('reports how much of each file fitted', async () => {
     const { notices } = await run(world, 'reasoning', context.tokens);
     const cut = notices.filter(({ key }) => key === 'file_cut').map(({ params }) => params);
     expect(cut).toEqual([
@@ -149,13 +149,13 @@ it.each([
   [8_192, 'data_analysis'],
   [4_096, 'web_search'],
   [4_096, 'research'],
-])('a server of %i tokens whose context is not known refuses: %s', async (tokens, type) => {
+])('a server of %i tokens with unknown context refuses: %s', async (tokens, type) => {
   const world = await openWebToolWorld({ ai: { context: { tokens, beyond: 'refuse' } } });
   await expect(run(world, type, Number.POSITIVE_INFINITY)).rejects.toThrow();
   await world.close();
 });
 
-it('a run that is taken up within another context reads anew: its pieces are other ones', async () => {
+it('a run resumed with another context starts over, because its chunks differ', async () => {
   const world = await openWebToolWorld();
   const journal = createMemoryJournal();
   const crash = new Error('the power went out');

@@ -4,24 +4,24 @@ import type { TextMessage } from '#server/providers/text-model/text-model.ts';
 import { queryOutcome, type TableSource, tableFacts } from '../../files/table-facts.ts';
 
 /**
- * What a tool of several steps wants done next, as data: no action does anything by itself. `id` is the step's name
- * in the journal, unique within a run and the same again when the run is taken up anew.
+ * Next action of a multi-step tool, as plain data without side effects. `id` is the step's key in the journal:
+ * unique within a run, and stable when the run resumes.
  */
 export type Action = ChatAction | SearchAction | ReadAction | ScanAction | ProfileAction | QueryAction;
 
 /**
- * Who speaks to a model, and so what may be put before it. A planner sees the person's task and never fetched text;
- * a reader sees foreign pages and, of what the person wrote, no more than what to look for in them (the question, or
- * for a PDF of theirs the task and what they add): never the project; a writer sees verified claims and the task, and
- * what it writes starts nothing.
+ * Role of a model call, which decides what its prompt may contain. A planner sees the person's task and never
+ * fetched text; a reader sees foreign pages and, of what the person wrote, no more than what to look for (the
+ * question, or for a PDF of theirs the task and what they add), never the project; a writer sees verified
+ * claims and the task, and its output triggers nothing.
  */
 export type Role = 'planner' | 'reader' | 'writer';
 
 interface Common {
   readonly id: string;
-  /** `must`: the run fails with it. `may`: the tool goes on without it, and hears why. */
+  /** `must`: its failure fails the run. `may`: the tool continues with the reason. */
   readonly need: 'must' | 'may';
-  /** It gathers: it stops where only the money and the time for writing are left. */
+  /** Gathering actions stop once only the budget and time for writing are left. */
   readonly gathers: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ChatAction extends Common {
   readonly messages: readonly TextMessage[];
   readonly maxTokens: number;
   readonly temperature: number;
-  /** The JSON that is expected; null for a text, which is then continued once where it was cut off. */
+  /** Expected JSON; null for plain text, which is continued once if truncated. */
   readonly shape: { readonly name: string; readonly schema: z.ZodType } | null;
 }
 
@@ -48,37 +48,37 @@ export interface ReadAction extends Common {
   readonly language: string;
 }
 
-/** Recognises the text of a page that is a picture. One that fails is a page that was not read. */
+/** Recognises the text of a scanned page. If it fails, the page counts as not read. */
 export interface ScanAction extends Common {
   readonly kind: 'scan';
   /** A PDF of this page alone. */
   readonly page: Buffer;
 }
 
-/** Looks at the tables in files. It costs time, and no money. */
+/** Profiles the tables in files. Costs time, but no money. */
 export interface ProfileAction extends Common {
   readonly kind: 'profile';
   readonly sources: readonly TableSource[];
 }
 
-/** Asks questions of the tables in files. One that fails is an outcome, not a failure. */
+/** Queries the tables in files. A failed query is a result, not a failure. */
 export interface QueryAction extends Common {
   readonly kind: 'query';
   readonly sources: readonly TableSource[];
   readonly queries: readonly string[];
 }
 
-/** Why something was not done: a kind of provider's failure, a reason of a page's, or the end of the means. */
+/** Why an action wasn't done: a kind of provider failure, a page's reason, or an exhausted budget. */
 const failed = z.object({ ok: z.literal(false), why: z.string() });
 
 const chatDone = z.object({
   ok: z.literal(true),
   kind: z.literal('chat'),
   text: z.string(),
-  /** Parsed and checked by the action's shape; null for a text. */
+  /** Parsed and validated by the action's schema; null for plain text. */
   value: z.unknown(),
   isCut: z.boolean(),
-  /** The model that answered. */
+  /** Model that answered. */
   model: z.string(),
 });
 
@@ -105,7 +105,7 @@ const readDone = z.object({
 const scanDone = z.object({
   ok: z.literal(true),
   kind: z.literal('scan'),
-  /** Clean; empty where nothing was recognised. */
+  /** Cleaned; empty if nothing was recognised. */
   text: z.string(),
 });
 
@@ -118,11 +118,11 @@ const profileDone = z.object({
 const queryDone = z.object({
   ok: z.literal(true),
   kind: z.literal('query'),
-  /** One for each query. */
+  /** One per query. */
   outcomes: z.array(queryOutcome),
 });
 
-/** As it is kept in the journal, and read from there again. */
+/** Result as stored in the journal and parsed from it. */
 export const actionResult = z.union([
   failed,
   chatDone,
@@ -141,12 +141,12 @@ export type ScanDone = z.output<typeof scanDone>;
 export type ProfileDone = z.output<typeof profileDone>;
 export type QueryDone = z.output<typeof queryDone>;
 
-/** The means for gathering are used up: what is there is to be written now. */
+/** True if money or time for gathering is used up, so that the tool must write now. */
 export function isOutOfMeans(result: ActionResult): boolean {
   return isOutOfMoney(result) || (!result.ok && result.why === 'time');
 }
 
-/** The run's own money is used up (`budget`), or the day's (`day_budget`). */
+/** True if the run's budget (`budget`) or the day's (`day_budget`) is used up. */
 export function isOutOfMoney(result: ActionResult): boolean {
   return !result.ok && (result.why === 'budget' || result.why === 'day_budget');
 }

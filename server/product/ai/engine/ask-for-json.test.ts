@@ -6,7 +6,7 @@ import { askForJson } from './ask-for-json.ts';
 const SHAPE = { name: 'claims', schema: z.object({ claims: z.array(z.object({ text: z.string() })) }) };
 const WHOLE = '{"claims":[{"text":"one"},{"text":"two"}]}';
 
-/** What came of asking until it is whole or final, with the caps that were asked with. */
+/** Asks until the answer is complete or final, and returns it with the caps used. */
 async function ask(answers: readonly { text: string; finish: TextResult['finish'] }[]) {
   const caps: number[] = [];
   const attempt = askForJson({ maxTokens: 100 }, SHAPE, async (maxTokens) => {
@@ -27,8 +27,8 @@ async function ask(answers: readonly { text: string; finish: TextResult['finish'
   }
 }
 
-describe('an answer in a form', () => {
-  it('that its cap cuts off is asked for once more, with twice the cap', async () => {
+describe('an answer in JSON', () => {
+  it('that is truncated is requested once more, with twice the cap', async () => {
     const { caps, done } = await ask([
       { text: WHOLE.slice(0, 30), finish: 'length' },
       { text: WHOLE, finish: 'stop' },
@@ -37,14 +37,14 @@ describe('an answer in a form', () => {
     expect(done?.value).toEqual(JSON.parse(WHOLE));
   });
 
-  it('is kept as far as it is whole, where twice the cap does not do either', async () => {
+  it('keeps its complete parts if twice the cap is not enough either', async () => {
     const half = { text: WHOLE.slice(0, 30), finish: 'length' } as const;
     const { caps, done } = await ask([half, half]);
     expect(caps).toEqual([100, 200]);
     expect(done).toMatchObject({ isCut: true, value: { claims: [{ text: 'one' }] } });
   });
 
-  it('of which nothing is whole at twice the cap ends as cut off', async () => {
+  it('without complete parts at twice the cap ends as truncated', async () => {
     const { caps, failures } = await ask([
       { text: '{"cl', finish: 'length' },
       { text: '{"claims":[{"te', finish: 'length' },

@@ -3,9 +3,9 @@ import type { ChatAction, ChatDone } from './action.ts';
 import { parseCutAnswer, parseJsonAnswer } from './parse-json-answer.ts';
 
 /**
- * One try after the other at an answer in the form of an action, as a function that makes the next. An answer that its
- * cap cuts off would be cut off there again: it is asked for once more with twice the cap. Of one that is still cut
- * off, what is whole is kept; where nothing is, that is final.
+ * Returns a function that makes one attempt per call at an answer in an action's schema. A truncated answer
+ * would be truncated again, so it is requested once more with twice the cap; if that is truncated too, its
+ * complete parts are kept, and without any the failure is final.
  */
 export function askForJson(
   { maxTokens }: Pick<ChatAction, 'maxTokens'>,

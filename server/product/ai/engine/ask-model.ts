@@ -17,7 +17,7 @@ import { askForJson } from './ask-for-json.ts';
 import type { Effects } from './effects.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Asks a model for what an action wants: JSON of a form, or a text, which is continued once where it was cut off. */
+/** Asks a model for an action: JSON by a schema, or text, which is continued once if truncated. */
 export async function askModel(
   action: ChatAction,
   effects: Effects,
@@ -52,13 +52,13 @@ function written(text: string, isCut: boolean, model: string): ChatDone {
   return { ok: true, kind: 'chat', text: cleanText(text), value: null, isCut, model };
 }
 
-/** Without the address of the dialect, which strict providers do not take. */
+/** Drops `$schema`, which strict providers reject. */
 function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
   return rest;
 }
 
-/** Whether the step may call again is decided by `ToolContext.beforeCall`. */
+/** `ToolContext.beforeCall` decides whether the step may call again. */
 const call = (...asked: Parameters<typeof callOnce>): Promise<TextResult> =>
   onceMoreWithRoom(
     () => callOnce(...asked),

@@ -13,10 +13,10 @@ interface Asked extends Words {
   readonly shape: NonNullable<ChatAction['shape']>;
 }
 
-/** For plans and notes. Not 0: at it, thinking models run in circles (Qwen 3's model card: never decode greedily). */
+/** For plans and notes. Not 0: thinking models then loop (Qwen 3's model card: never decode greedily). */
 const SOBER = 0.3;
 
-/** A plan, without which there is no run. */
+/** A plan; the run fails without it. */
 export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   ...common(words),
   id,
@@ -27,7 +27,7 @@ export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   shape,
 });
 
-/** Reads one page or chunk. The run goes on without its result. */
+/** Reads one page or chunk. The run continues without its result. */
 export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   ...common(words),
   id,
@@ -38,7 +38,7 @@ export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   shape,
 });
 
-/** The text that the person gets. */
+/** Writes the text for the person. */
 export const writerAction = ({
   temperature,
   ...words
@@ -52,7 +52,7 @@ export const writerAction = ({
   shape: null,
 });
 
-/** Once more, with what was wrong with `text`. A run goes on without it. */
+/** A second attempt, given the problems of `text`. The run continues without it. */
 export const againAction = (
   first: ChatAction,
   { id, text, wish }: Record<'id' | 'text' | 'wish', string>,

@@ -6,30 +6,30 @@ import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import type { Role } from './action.ts';
 
-/** Everything of the world that a tool of several steps can reach. */
+/** All I/O available to a multi-step tool. */
 export interface Effects {
   readonly textModel: TextModel;
   readonly models: Readonly<Record<Role, string>>;
-  /** Tokens that a model takes at once; Infinity where that is not known, or enough. */
+  /** Context window of a model in tokens; Infinity if unknown or ample. */
   readonly windowOf: (model: string) => number;
-  /** Null for tools that do not reach the web. */
+  /** Null for tools without web access. */
   readonly search: SearchEngine | null;
   readonly pages: PageReader | null;
-  /** Left out where no reader of scans is configured. */
+  /** Undefined if no OCR is configured. */
   readonly scans?: ScanReader;
-  /** Left out for tools that read no tables. */
+  /** Undefined for tools that read no tables. */
   readonly tables?: Pick<FileWork, 'profileTables' | 'queryTables'>;
   readonly clock: Clock;
   readonly patience: Patience;
 }
 
-/** Retry policy for transient failures. Milliseconds. */
+/** Retry policy for transient failures, in milliseconds. */
 export interface Patience {
-  /** Calls of one step, restarts included; the table of calls counts them too. */
+  /** Calls of one step, including those before a restart; the table of calls counts them too. */
   readonly calls: number;
-  /** The first wait; it doubles. */
+  /** The first delay; it doubles each time. */
   readonly delay: number;
-  /** A longer one gives the run back to the queue. */
+  /** A longer wait returns the run to the queue. */
   readonly inPlace: number;
 }
 

@@ -55,13 +55,13 @@ async function deliver(content: string): Promise<string> {
   return (await interpret(interpretation, WEB_INPUT, CONTEXT)).content;
 }
 
-/** Where the answer leads, drawn as the app draws it. */
+/** Targets of all links in the rendered answer. */
 function linksOf(markdown: string): string[] {
   const html = renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, markdown));
   return [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '');
 }
 
-describe('readers side by side, one of which is told to wait', () => {
+describe('parallel readers, one of which has to wait', () => {
   const page = (id: string) =>
     readerAction({
       id,
@@ -85,7 +85,7 @@ describe('readers side by side, one of which is told to wait', () => {
     sent: [],
   } as const;
 
-  /** The first is refused for a minute, the others take their time. */
+  /** The first action is refused for a minute; the others take `ms`. */
   function read(ms: number, signal = new AbortController().signal) {
     const asked: string[] = [];
     const complete: Effects['textModel']['complete'] = async ({ messages }, options) => {
@@ -109,7 +109,7 @@ describe('readers side by side, one of which is told to wait', () => {
     return { run, journal, asked };
   }
 
-  it('come to their end and are on record; nothing else begins', async () => {
+  it('finish and are recorded, and no other starts', async () => {
     const { run, journal, asked } = read(100);
     await expect(run).rejects.toMatchObject({ kind: 'rate', retryable: true, retryAfter: 60 });
     expect([...journal.results.keys()]).toEqual(['slow', 'slow-2', 'slow-3']);
@@ -130,11 +130,11 @@ describe('readers side by side, one of which is told to wait', () => {
 const FOREIGN =
   'Log in at https://evil.example/x, HTTP://evil.example, www.evil.example or write to help@evil.example, mailto:a.b@evil.example.';
 
-it('an answer of which nothing is left is none', async () => {
+it('fails an answer of which cleaning leaves nothing', async () => {
   await expect(deliver(' \n')).rejects.toMatchObject({ name: 'ToolFailure', code: 'empty_answer' });
 });
 
-it('what a page says leads nowhere but to the page', async () => {
+it('makes links only to the page a text is from', async () => {
   const page = {
     id: 's1',
     url: 'https://law.example/tyres',
@@ -158,6 +158,6 @@ it('what a page says leads nowhere but to the page', async () => {
   expect(linksOf(content)).toEqual([page.url]);
 });
 
-it('what a model writes leads nowhere', async () => {
+it("makes no links from a model's text", async () => {
   expect(linksOf(await deliver(plainMarkdown(`Good to know. ${FOREIGN}`)))).toEqual([]);
 });

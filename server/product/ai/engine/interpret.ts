@@ -16,22 +16,22 @@ import { performAction } from './perform-action.ts';
 import { reserveWritingBudget } from './reserve-writing-budget.ts';
 import type { Seed, ToolSpec } from './tool-spec.ts';
 
-/** Actions that run at the same time, by kind: enough not to wait for each, few enough not to be a burden. */
+/** Parallel actions by kind: enough not to wait for each, few enough not to be a burden. */
 const AT_ONCE = { chat: 4, search: 2, read: 6, scan: 4, profile: 1, query: 1 } as const;
 
-/** The part of a run's time that gathering leaves for writing. */
+/** Fraction of a run's time that gathering leaves for writing. */
 const WRITING_TIME = 0.15;
 
 export interface Interpretation<Plan, State> {
   readonly spec: ToolSpec<Plan, State>;
   readonly effects: Effects;
-  /** Milliseconds that the whole run has. */
+  /** Milliseconds for the whole run. */
   readonly deadline: number;
 }
 
 /**
- * Does what a reducer wants, until it has something to deliver: the one place of I/O, patience, money and the
- * journal. What the journal holds is not done again.
+ * Runs a reducer's actions until it delivers: the only place for I/O, retries, budgets and the journal.
+ * Journaled actions are not repeated.
  */
 export async function interpret<Plan, State>(
   { spec, effects, deadline }: Interpretation<Plan, State>,
@@ -50,9 +50,10 @@ export async function interpret<Plan, State>(
     if ('failed' in next) throw new ToolFailure(next.failed, next.because);
     if ('done' in next) {
       const { content, ...rest } = next.done;
-      // Clean already, piece by piece: cleaning the whole would take out what makes foreign addresses lead nowhere.
+      // Already cleaned piece by piece: cleaning the whole would remove the escapes that keep foreign addresses
+      // from becoming links.
       const text = content.trim();
-      // Final: another attempt would fold the same journal to the same text.
+      // Final: a retry would fold the same journal to the same text.
       if (text === '') throw new ToolFailure('empty_answer', 'nothing is left of the text');
       return { ...rest, content: text, usage: counted.usage() };
     }
@@ -100,9 +101,9 @@ function versionFor(version: string, windows: Seed['windows']): string {
 }
 
 /**
- * Runs actions side by side, and leaves nothing running. The first that ends the run stops the others. One that only
- * has to wait lets nothing else begin, but what is under way comes to its end and is in the journal: it is paid for,
- * and would be asked again after the wait.
+ * Runs actions in parallel and leaves none running. The first failure that ends the run aborts the others. A
+ * failure that only has to wait starts no others, but those in flight finish and are journaled: they are paid
+ * for, and would be repeated after the wait.
  */
 async function doTogether(
   actions: readonly Action[],
@@ -137,13 +138,13 @@ async function doTogether(
   });
   const ended = await Promise.allSettled(works);
   signal.throwIfAborted();
-  // The one that has stopped the others says why; theirs say only that they were stopped.
+  // The action that aborted the others has the reason; theirs is just the abort.
   if (stop.signal.aborted) throw stop.signal.reason;
   if (waits[0]) throw waits[0];
   return ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
-/** Adds up what this attempt's calls have used, beside what the worker does with them. */
+/** Sums up the usage of this attempt's calls, in addition to the worker's own accounting. */
 function countCalls(context: ToolContext) {
   const calls: (CallUsage | null)[] = [];
   const counting: ToolContext = {

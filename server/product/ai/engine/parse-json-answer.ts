@@ -1,9 +1,10 @@
-/** Places that are tried: more than an item has parts. */
+/** Start positions to try: more than an item has parts. */
 const TRIES = 50;
 
 /**
- * The JSON in a model's answer, which may stand in a fence or between words: the widest object that ends with the last
- * brace, since thoughts before it may quote the form. Undefined where there is none: a schema then refuses it.
+ * Extracts the JSON from a model's answer, which may be fenced or surrounded by text: the widest object that
+ * ends at the last brace, since thoughts before it may quote the format. Undefined if there is none, which a
+ * schema then rejects.
  */
 export function parseJsonAnswer(text: string): unknown {
   const to = text.lastIndexOf('}');
@@ -20,7 +21,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message would quote the answer; that it is none is all there is to know.
+    // Drops the parser's message, which would quote the answer.
     return undefined;
   }
 }

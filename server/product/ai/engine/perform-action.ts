@@ -21,7 +21,7 @@ import { askModel } from './ask-model.ts';
 import type { Effects } from './effects.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Does one action. A failure of one that may fail is a result; of one that must not, it is thrown. */
+/** Performs an action. For one that may fail, a failure is returned; otherwise it is thrown. */
 export async function performAction(
   action: Action,
   effects: Effects,
@@ -85,7 +85,7 @@ async function read(
   return { ok: true, kind: 'read', page: { ...page, readAt: effects.clock.now().toISOString() } };
 }
 
-/** As of a page that has its text in the file. */
+/** The same limit as for pages with a text layer. */
 const PAGE_CHARACTERS = 200_000;
 
 async function scan(action: ScanAction, effects: Effects, context: ToolContext): Promise<ScanDone> {
@@ -122,7 +122,7 @@ async function workOnTables(
   return { ok: true, kind: 'query', outcomes: [...outcomes] };
 }
 
-/** Failures that are the provider's as a whole and not of this one action: going on without it would end the same way. */
+/** Failures of the provider as a whole, which would end all further actions the same way. */
 const OF_ALL: readonly ProviderFailure[] = ['auth', 'payment', 'request', 'aborted'];
 
 const REFUSED: Readonly<Record<CallRefused['why'], string>> = {
@@ -131,13 +131,13 @@ const REFUSED: Readonly<Record<CallRefused['why'], string>> = {
   day_budget: 'day_budget',
 };
 
-/** Why an action that may fail has failed; null for what must end the run or give it back. */
+/** Reason why an optional action failed; null if the error must end or requeue the run. */
 function whyNot(error: unknown, of: Action['kind']): string | null {
   if (error instanceof PageError) return error.why;
   if (error instanceof CallRefused) return REFUSED[error.why];
-  // Whatever has become of a scan: the other pages can be read, and are not to wait for it.
+  // A failed scan, whatever the reason, must not hold up the other pages.
   if (of === 'scan' && error instanceof ProviderError) return error.kind;
-  // One that asks for a long wait comes here as it is: the run waits in the queue, it does not go on without.
+  // A retryable error is a request for a long wait: it requeues the run instead of skipping the action.
   if (error instanceof ProviderError && !error.retryable && !OF_ALL.includes(error.kind)) return error.kind;
   return null;
 }

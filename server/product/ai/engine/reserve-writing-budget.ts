@@ -1,11 +1,11 @@
 import type { PlannedCall, Reserve, ToolContext } from '../tool.ts';
 import type { Action } from './action.ts';
 
-/** The part of a run's money that gathering leaves for writing. */
+/** Fraction of a run's budget that gathering leaves for writing. */
 export const WRITING_RESERVE = 0.15;
 
 /**
- * The part that an action leaves: what was searched or recognised has still to be read, and all of it to be written. A
+ * Fraction that each action leaves: search results and scans must still be read, and everything written up. A
  * search costs as much as the notes of five pages, so searches leave less than scans do.
  */
 const PARTS: Readonly<Record<Action['kind'], number>> = {
@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<Action['kind'], number>> = {
   query: WRITING_RESERVE,
 };
 
-/** The context of an action: one that gathers leaves what is still to be done its money. */
+/** Context for an action; a gathering one must leave the budget for what follows. */
 export function reserveWritingBudget(
   context: ToolContext,
   action: Action,

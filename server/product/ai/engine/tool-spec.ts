@@ -7,20 +7,23 @@ import type { PlannedCall, ToolInput } from '../tool.ts';
 import type { Action, ActionResult, Role } from './action.ts';
 
 /**
- * A tool of several steps as a pure reducer: no clock, no chance, no world. The interpreter asks what is next, does
- * it, and hands the result back; a run that is taken up again after a crash is the same fold over the journal.
+ * A multi-step tool as a pure reducer, without clock, randomness or I/O. The interpreter asks for the next
+ * actions, performs them, and passes the results back; a run resumed after a crash is the same fold over the
+ * journal.
  */
 export interface ToolSpec<Plan, State> {
   readonly type: AiTaskType;
-  /** Another one when actions or their order change: a journal of an older one is not continued. */
+  /** Changes with actions or their order: the journal of another version isn't continued. */
   readonly version: string;
-  /** The call that writes the result, with all that may be gathered: gathering leaves what it costs at most. */
+  /**
+   * The call that writes the result, with everything that may be gathered; gathering reserves its maximum cost.
+   */
   readonly writing: Pick<PlannedCall, 'promptTokens' | 'maxTokens'>;
   /** Limits of the run, decided up front. */
   plan(input: ToolInput): Plan;
   init(input: ToolInput, plan: Plan, seed: Seed): State;
   next(state: State): Next;
-  /** Folds one result in. Results of actions that were asked for together come in the order in which they were asked for. */
+  /** Folds in one result. Results of parallel actions come in the order of the actions. */
   apply(state: State, action: Action, result: ActionResult): State;
   /** Progress steps for one result; `state` is the state before it. */
   steps(state: State, action: Action, result: ActionResult): readonly RunStep[];
@@ -30,17 +33,17 @@ export interface ToolSpec<Plan, State> {
 export interface Seed {
   /** ISO date. */
   readonly today: string;
-  /** Unguessable: frames what others have written, so that it cannot close its own frame. */
+  /** Unguessable: delimits foreign text, so that it can't close its own delimiter. */
   readonly key: string;
   /** Context window by role. A journal written for other windows is not continued. */
   readonly windows: Readonly<Record<Role, number>>;
 }
 
 export type Next =
-  /** At least one, done side by side. */
+  /** At least one, run in parallel. */
   | { readonly do: readonly Action[] }
   | { readonly done: Deliverable }
-  /** An honest end without a result: the person has the credit back. */
+  /** Ends without a result; the credit is refunded. */
   | { readonly failed: RunErrorCode; readonly because: string };
 
 export interface Deliverable {

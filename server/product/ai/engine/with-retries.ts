@@ -6,9 +6,8 @@ import type { Patience } from './effects.ts';
 import { CODE_OF_FAILURE } from './failure-codes.ts';
 
 /**
- * Tries again what may pass by itself, a few times and with growing waits. A failure that asks for a long wait is
- * passed on as it is: the run goes back to the queue and is taken up then. What is still failing at the end is passed
- * on as final.
+ * Retries transient failures a few times with exponential backoff. A failure that asks for a long wait is
+ * rethrown unchanged, which requeues the run. The last failure is rethrown as final.
  */
 export async function withRetries<T>(
   patience: Patience,
@@ -27,7 +26,7 @@ export async function withRetries<T>(
       last = error;
       if (error.isSilence) silences += 1;
       if (made >= patience.calls || silences >= SILENT_CALLS) throw asFinal(error);
-      // Each half to one and a half times as long, so that steps that failed together do not return together.
+      // Jitter of 50-150 %, so that steps that failed together don't retry together.
       const backoff = patience.delay * 2 ** (made - 1) * (0.5 + Math.random());
       const wait = error.retryAfter === null ? backoff : error.retryAfter * 1000;
       if (wait > patience.inPlace) throw error;

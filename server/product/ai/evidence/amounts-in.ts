@@ -5,41 +5,41 @@ import { numberWordsIn } from './number-words.ts';
 import type { Span } from './span.ts';
 import { countedBehind, type Unit, unitBefore, unitBeside } from './units.ts';
 
-/** A number as a text says it: with what multiplies it, what it counts, and its sign. */
+/** A number as written in a text, with its scale, unit and sign. */
 export interface Amount extends Span {
-  /** All that it may be: 1.234 is one thousand and more in German, and little more than one in English. */
+  /** Possible values: 1.234 is over a thousand in German, and just over one in English. */
   readonly values: ReadonlySet<string>;
   readonly unit: Unit | null;
-  /** `hour`: what it measures, where its name is known and stands at it. */
+  /** Measure such as `hour`, if its name is known and adjacent. */
   readonly measure: string | undefined;
-  /** Minutes since midnight that it may stand for; none where it is no time of day. */
+  /** Possible times of day, in minutes since midnight; empty if it isn't a time. */
   readonly clock: ReadonlySet<number>;
   readonly isNegative: boolean;
-  /** As it stands there, with the powers of ten that multiply it. */
+  /** As written, with the powers of ten of its scale. */
   readonly written: string;
   readonly powers: readonly number[];
-  /** A sentence has to have it from somewhere. */
+  /** Needs a source. */
   readonly isAsked: boolean;
 }
 
 const NUMBER =
   /(?:(?<whole>\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,:]\d+)*)\s?)?(?<part>[¼-¾⅐-⅞])|\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,:]\d+)*/gu;
 
-/** A minus, not the dash of a range and not a hyphen: at the number, or at the sign of its money. */
+/** A minus at the number or its currency sign, not the dash of a range and not a hyphen. */
 const MINUS =
   /(?:^|[\s([{|>„“"'«=:])[-−–](?:\p{Sc}|[A-Z]{3} ?)?$|(?<!\p{L})(?:minus|moins|menos|meno|min|минус|мінус|eksi|âm|負|负|マイナス)[ \u00a0]?$/iu;
 
-/** Between two numbers that share what stands behind the second: 3 to 4 million, 10–12 %. */
+/** Separates two numbers that share what follows the second: 3 to 4 million, 10–12 %. */
 const RANGE = /^ ?(?:[-–—~〜]|\p{L}{1,4}) ?$/u;
 
 const NO_CLOCK: ReadonlySet<number> = new Set();
 const setOf = (minutes: number | undefined): ReadonlySet<number> =>
   minutes === undefined ? NO_CLOCK : new Set([minutes]);
 
-/** Smaller ones that are said in words are too many: both sides, two of them, one of the best. */
+/** Smaller numbers in words are too common: both sides, two of them, one of the best. */
 const LEAST_IN_WORDS = 13;
 
-/** Each number of a text whose digits are 0 to 9. `language`: what it is read in; undefined where nobody knows. */
+/** All numbers of a text, whose digits must be 0-9. `language`: the text's, if known. */
 export function amountsIn(plain: string, language: string | undefined): Amount[] {
   const text = withColons(plain.replace(/٫/g, '.').replace(/٬/g, ','));
   const numbers = [...text.matchAll(NUMBER)].map((match) => amountAt(text, match, language));
@@ -89,7 +89,7 @@ function wordsOf(text: string, language: string | undefined): Amount[] {
   }));
 }
 
-/** 1億2000万 is one number. */
+/** Joins 1億2000万 into one number. */
 function joined(amounts: readonly Amount[], text: string): Amount[] {
   const found: Amount[] = [];
   for (const amount of amounts) {
@@ -113,7 +113,7 @@ function joined(amounts: readonly Amount[], text: string): Amount[] {
   return found;
 }
 
-/** The 3 of "3 to 4 million" may be as many millions. */
+/** In "3 to 4 million", the 3 may be millions, too. */
 function shareScales(text: string, amounts: readonly Amount[]): Amount[] {
   return amounts.map((amount, at) => {
     const next = amounts[at + 1];
@@ -124,7 +124,7 @@ function shareScales(text: string, amounts: readonly Amount[]): Amount[] {
   });
 }
 
-/** The 10 of "10 to 6 p.m." is a time too, of either half of the day. */
+/** In "10 to 6 p.m.", the 10 may be a time, in either half of the day. */
 function shareClocks(text: string, amounts: readonly Amount[]): Amount[] {
   return amounts.map((amount, at) => {
     const next = amounts[at + 1];
@@ -137,7 +137,7 @@ function shareClocks(text: string, amounts: readonly Amount[]): Amount[] {
 
 const FROM_TO = /^ ?(?:[-–—]|to|bis|à|a|alle|às|tot|do|до) ?$/u;
 
-/** "Open from 9 to 17.": two whole hours that count nothing may be times, beside the numbers that they are. */
+/** In "Open from 9 to 17.", two whole hours without a unit may also be times. */
 function bareHours(text: string, amounts: readonly Amount[]): Amount[] {
   const isBare = ({ written, clock }: Amount): boolean =>
     clock.size === 0 && /^\d{1,2}$/.test(written) && Number(written) <= 24;
@@ -182,24 +182,24 @@ function readingsOf(written: string, language: string | undefined): ReadonlySet<
     groups.slice(1).every((group) => group.length === 3) && /^[1-9]\d{0,2}$/.test(groups[0] ?? '');
   const isEither = marks.length === 1 && isGrouped;
   const decimal = isEither ? decimalMark(language) : null;
-  // All marks divide thousands.
+  // All marks are thousands separators.
   const areThousands = isGrouped && new Set(marks).size === 1;
   if (marks.length === 0 || (areThousands && marks[0] !== decimal)) readings.add(canonical(asWhole));
-  // The last mark divides the decimals.
+  // The last mark is the decimal separator.
   const isLast = marks.length === 1 || (marks.length > 1 && marks.at(-1) !== marks[0]);
   if (isLast && (decimal === null || marks[0] === decimal)) {
     readings.add(canonical(`${groups.slice(0, -1).join('')}.${groups.at(-1) ?? ''}`));
   }
-  // A date or a version: 1.11.2026. Its parts are what is compared, by whoever writes it otherwise.
+  // A date or a version: 1.11.2026. Compared as written.
   if (readings.size === 0) readings.add(token);
   return readings;
 }
 
-/** Where a language is written with both in different countries, nobody knows. */
+/** Languages that use either separator, depending on the country. */
 const EITHER = new Set(['es', 'ar', 'fa', 'ur']);
 const decimalMarks = new Map<string, string | null>();
 
-/** What divides the decimals of a number in a language: `.` or `,`; null where that is not sure. */
+/** Decimal separator of a language, `.` or `,`; null if uncertain. */
 function decimalMark(language: string | undefined): string | null {
   if (language === undefined || EITHER.has(language)) return null;
   const known = decimalMarks.get(language);

@@ -6,28 +6,28 @@ import { guessLanguage } from './guess-language.ts';
 import { commonPowers } from './magnitudes.ts';
 import { isSameUnit, unitsIn } from './units.ts';
 
-/** Words of a source, and the passage that they stand in. */
+/** A quote with the passage around it. */
 export interface Quoted {
   readonly quote: string;
   readonly around: string;
 }
 
-/** What the numbers of a sentence are held against. */
+/** A quote prepared for comparison with a sentence's numbers. */
 export interface Bearing {
   readonly amounts: readonly Amount[];
   readonly dates: readonly FoundDate[];
-  /** It, and the passage around it: what names units. */
+  /** Quote and passage, to look for units. */
   readonly whole: string;
-  /** Powers of ten that it says once, of all its numbers. */
+  /** Powers of ten that the text states once for all its numbers. */
   readonly common: ReadonlySet<number>;
-  /** It tells of something that became less: 3 % fewer are -3 %. */
+  /** The text reports a decrease: 3 % fewer are -3 %. */
   readonly tellsOfLess: boolean;
 }
 
 const LESS =
   /(?<!\p{L})(?:fall|fell|drop|declin|decreas|shr[aiu]nk|los[ts]|loss|lower|less|fewer|down|below|minus|deficit|negativ|gefallen|fiel|sank|sink|gesunken|rückgang|verlust|weniger|schrumpf|unter|baiss|recul|perte|diminu|chut|moins|baj[aóo]|ca[íyó]|descen|pérdid|disminu|menos|cal[oai]|scend|perdit|diminu|meno|queda|redu[zç]|perd|daal|gedaald|verlies|minder|паде|упал|сниз|сокра|убыт|мінус|впа[вл]|змен|spad|strat|düş|azal|zarar|giảm)/iu;
 
-/** It goes with its quote: one claim bears out many sentences. */
+/** Cached per quote, since a claim may support many sentences. */
 const known = new WeakMap<Quoted, Bearing>();
 
 export function bearingOf(quoted: Quoted): Bearing {
@@ -47,7 +47,7 @@ export function bearingOf(quoted: Quoted): Bearing {
   return bearing;
 }
 
-/** Whether one of its numbers is the same: in value, sign, and what it counts. */
+/** True if the quote has the number, with the same value, sign and unit. */
 export function bears(bearing: Bearing, wanted: Amount): boolean {
   return bearing.amounts.some(
     (amount) =>
@@ -63,6 +63,6 @@ function isSameValue(amount: Amount, wanted: Amount, common: ReadonlySet<number>
   const isBare = amount.powers.every((power) => power === 0);
   const values = isBare ? [...amount.values, ...scaled(amount.values, common)] : [...amount.values];
   if (values.some((value) => wanted.values.has(value))) return true;
-  // Copied as it stands there, however it is read.
+  // Copied literally, however it is parsed.
   return amount.written === wanted.written && amount.powers.some((power) => wanted.powers.includes(power));
 }

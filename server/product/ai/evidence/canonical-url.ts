@@ -1,7 +1,7 @@
-/** Parts of an address that say how somebody came to a page, not which page it is. */
+/** Query parameters for tracking, which don't identify the page. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref|ref_src|source|spm|yclid|_ga)$/i;
 
-/** One text for all addresses of the same page, to tell pages apart. Null for what is no address of a page. */
+/** Normalises a URL to tell pages apart. Null if it isn't a web page's. */
 export function canonicalUrl(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -14,7 +14,7 @@ export function canonicalUrl(address: string): string | null {
   return `${host}${path}${url.search}`;
 }
 
-/** The host as people say it. */
+/** Host without "www.". */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
 }

@@ -34,7 +34,7 @@ function isMarked(
   return markdown.includes('[?]');
 }
 
-describe('a sentence that says something else than its quote is marked', () => {
+describe('marks a sentence that differs from its quote', () => {
   it.each([
     ['another scale and money', 'The rent in Munich rose to 3.4 billion dollars'],
     ['other money', 'The rent in Munich rose to 3.4 million dollars'],
@@ -81,18 +81,18 @@ describe('a sentence that says something else than its quote is marked', () => {
     expect(isMarked(sentence, quote, { language, text: sentence })).toBe(true);
   });
 
-  it('where its claim says it, and the quote of the claim does not', () => {
+  it("if its claim says it, but the claim's quote does not", () => {
     const text = 'The vaccine is deadly and was withdrawn by its maker';
     expect(isMarked(text, 'Our opening hours are from Monday to Friday', { text })).toBe(true);
   });
 
-  it('where the person has named two, and the quote is about the other', () => {
+  it('if the person named two, and the quote is about the other', () => {
     const given = ['Compare Munich and Berlin'];
     expect(isMarked('The rent in Berlin rose to 3.4 million euros', RENT, { given })).toBe(true);
   });
 });
 
-describe('a sentence that says the same in other words is not', () => {
+describe('does not mark a sentence that says the same in other words', () => {
   it.each([
     'In Munich, the rent rose to €3.4m',
     'Munich saw the rent rise to EUR 3.4 million last year',
@@ -174,20 +174,20 @@ describe('a sentence that says the same in other words is not', () => {
     expect(isMarked(sentence, quote, { language })).toBe(false);
   });
 
-  it('where the quote says "it" of what its passage names', () => {
+  it('if the quote says "it" for what its passage names', () => {
     const around = 'The Archaeological Museum is in Bolzano. It opens at 9 in the morning.';
     expect(isMarked('The museum in Bolzano opens at 9', 'It opens at 9 in the morning', { around })).toBe(
       false,
     );
   });
 
-  it('where the person has named it', () => {
+  it('if the person named it', () => {
     const given = ['Drive to Bolzano'];
     const quote = 'Winter tyres need 4 mm of tread by the law';
     expect(isMarked('For Bolzano, winter tyres need 4 mm of tread', quote, { given })).toBe(false);
   });
 
-  it('where a table says once what its numbers are in', () => {
+  it('if a table states the scale of its numbers once', () => {
     const around = 'Umsatz und Gewinn (in Mio. Euro) der Firma. Umsatz 3,4 und Gewinn 1,2';
     expect(
       isMarked('The turnover was 3.4 million euros', 'Umsatz 3,4 und Gewinn 1,2', {

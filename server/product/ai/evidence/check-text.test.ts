@@ -8,7 +8,7 @@ function unverifiedIn(text: string, of = 50): readonly string[] {
 }
 
 it.each(['The fine is 23 euros.', 'Prices rose by 11 percent.', 'Tyres cost 50 euros.'])(
-  'today and the number of pages vouch for no other number: %s',
+  'today and the page count do not support any other number: %s',
   (sentence) => {
     expect(unverifiedIn(sentence)).toHaveLength(1);
   },
@@ -23,11 +23,11 @@ it.each([
   'Документ содержит 50 страниц.',
   '全部で50ページあります。',
   'تحتوي الوثيقة على ٥٠ صفحة.',
-])('today as a date and the number of pages as such need no source: %s', (sentence) => {
+])('today as a date and the page count as such need no source: %s', (sentence) => {
   expect(unverifiedIn(sentence)).toEqual([]);
 });
 
-describe('sentences without a source are counted', () => {
+describe('counts sentences without a source', () => {
   const unsourcedIn = (text: string, language = 'en', open: readonly string[] = []): number => {
     const claim = {
       id: 'c1',
@@ -71,11 +71,11 @@ describe('sentences without a source are counted', () => {
     'In short:\n\nThis matters most.',
     '| The town and its region | What the police there ask for |\n|---|:-:|',
     'About alpine tyres on the hire car nothing was found.',
-  ])('but not what needs none: %j', (text) => {
+  ])('except for those that need none: %j', (text) => {
     expect(unsourcedIn(text, 'en', ['Whether the hire car has alpine tyres'])).toBe(0);
   });
 
-  it('in a question of another script neither', () => {
+  it('except for questions in other scripts', () => {
     expect(unsourcedIn('هل الإطارات الشتوية ضرورية على الطرق الجبلية؟', 'ar')).toBe(0);
     expect(unsourcedIn('冬季轮胎在山区是必须使用的吗？', 'zh')).toBe(0);
   });

@@ -10,54 +10,58 @@ import { plainMarkdown } from './plain-markdown.ts';
 import { endOf, splitSentences } from './split-sentences.ts';
 
 export interface CheckedText {
-  /** Markdown with `[1]` for each cited source and `[?]` behind each sentence that nothing supports. */
+  /** Markdown with `[1]` for each cited source and `[?]` after each unsupported sentence. */
   readonly markdown: string;
-  /** Cited claims, in the order in which they are first cited. */
+  /** Cited claims, in the order of first citation. */
   readonly cited: readonly Claim[];
-  /** Sources in the order of their numbers: the first is `[1]`. */
+  /** Sources by number: the first is `[1]`. */
   readonly sources: readonly string[];
-  /** Sentences that say something that can be checked. */
+  /** Number of verifiable sentences. */
   readonly checked: number;
-  /** Those that no source supports, as plain text. */
+  /** Unsupported sentences as plain text. */
   readonly unverified: readonly string[];
-  /** How many sentences of the body neither cite nor count anything: the writer's own words, which nobody has checked. */
+  /**
+   * Number of sentences in the body without citation or number: the writer's own words, which nobody has
+   * checked.
+   */
   readonly unsourced: number;
 }
 
 export interface CheckOptions {
   readonly claims: readonly Claim[];
   readonly language: string;
-  /** Texts whose numbers need no source: what the person has written. */
+  /** The person's own texts, whose numbers need no source. */
   readonly given: readonly string[];
-  /** `2026-11-20`: as a date it needs no source either. */
+  /** `2026-11-20`; as a date it needs no source either. */
   readonly today: string;
-  /** Words whose numbers need none. */
+  /** Phrases whose numbers need no source. */
   readonly free?: RegExp;
-  /** Sources that have a number already. */
+  /** Sources that are numbered already. */
   readonly numbered?: readonly string[];
-  /** What stayed open: a sentence that says so needs no source. */
+  /** Open points: a sentence that reports one needs no source. */
   readonly open?: readonly string[];
 }
 
-/** Where code begins or ends, within a list or a quotation too. Nothing that is written about sources is code. */
+/** Start or end of a code block, also within a list or quotation. Text about sources contains no code. */
 const FENCE = /^\s*(?:(?:>|[-*+]\s|\d{1,3}[.)]\s)\s*)*(?:`{3,}[^`]*|~{3,}.*)$/;
 
-/** The rule under a table's head, or an empty line: it says nothing. */
+/** The delimiter row of a table, or an empty line. */
 const RULE = /^[\s|:-]*$/;
 
-/** A heading's mark, or that of an item that is one. */
+/** A heading's mark, also within a list item. */
 const HEADING = /#\s*$/;
 
-/** In the time that the present year can be mistaken for, and no number of things with a mark in it. */
+/** A year that could be confused with the present one, not a number with a decimal mark. */
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d]|[.,]\d)/;
 
 const IDS = /\s*\[(c\d+(?:\s*[,;]\s*c\d+)*)\]/g;
 
 /**
- * Holds a writer's text against the claims that it cites, sentence by sentence, headings and what stands in a fence
- * among them: a fence is taken off, or it would be the place where nothing is checked. A citation stays where the claim
- * exists, speaks of the same, has the sentence's numbers and names in its quotes, and is not turned round by it; a sentence with numbers and
- * without a citation is marked too. What a writer cannot do here is to bring in an address, or a source that was not read.
+ * Verifies a writer's text against the claims that it cites, sentence by sentence, including headings and
+ * fenced text: fences are removed, or they would escape the check. A citation is kept if the claim exists, is
+ * on the same subject, has the sentence's numbers and names in its quotes, and isn't contradicted; a sentence
+ * with numbers but no citation is marked, too. A writer can't introduce an address, or a source that wasn't
+ * read.
  */
 export function checkText(text: string, options: CheckOptions): CheckedText {
   const claims = new Map(options.claims.map((claim) => [claim.id, claim]));
@@ -122,10 +126,10 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
   return { markdown: lines.join('\n'), cited: [...cited.values()], sources, checked, unverified, unsourced };
 }
 
-/** The head of a table or a heading, by the line below it. */
+/** True for a heading or a table's header, judged by the line below. */
 const isUnderlined = (below = ''): boolean => /^\s*(?:\|?\s*:?-[\s|:-]*|={2,}\s*)$/.test(below);
 
-/** A sentence without its ids, and its end. */
+/** Splits a sentence into its text, claim ids, and trailing characters. */
 function takeApart(sentence: string): { body: string; ids: string[]; end: string } {
   const ids = [...sentence.matchAll(IDS)].flatMap((match) => (match[1] ?? '').split(/\s*[,;]\s*/));
   const bare = sentence.replace(IDS, '');
@@ -134,9 +138,8 @@ function takeApart(sentence: string): { body: string; ids: string[]; end: string
 }
 
 /**
- * Whether a sentence speaks of what a claim says: some of its words, by their beginnings, because languages bend the
- * ends, and one at least that its quote has too, unless that is in another language. It catches a citation that was
- * put behind the wrong sentence, not a lie.
+ * True if a sentence is about a claim: they share some stems, since languages inflect, and at least one with
+ * the quote, unless that is in another language. Detects a citation on the wrong sentence, not a lie.
  */
 function isAbout(sentence: string, claim: Claim, language: string): boolean {
   const words = stemsOf(sentence);
@@ -148,10 +151,10 @@ function isAbout(sentence: string, claim: Claim, language: string): boolean {
   return shared >= Math.min(2, words.size) || shared / words.size >= 0.2;
 }
 
-/** Whether each of its numbers stands in one of the quotes, or above or beside them. */
+/** True if each number of the sentence is in one of the quotes, or above or beside them. */
 function hasNumbers(sentence: string, claims: readonly Claim[], given: Known): boolean {
   const days = wholeDates(claims.map(({ page }) => page?.date ?? ''));
-  // Where a quote says of which year it speaks, the present one is not as good.
+  // If a quote states its year, the present one is no substitute.
   const ofToday = claims.some(({ quote }) => YEAR.test(asciiDigits(quote))) ? [] : (given.dates?.years ?? []);
   return (
     findForeignNumber(sentence, {
@@ -166,7 +169,7 @@ function hasNumbers(sentence: string, claims: readonly Claim[], given: Known): b
   );
 }
 
-/** The same of its names. Those of a translation are as its reader has written them. */
+/** Likewise for names. A translated claim counts with its reader's spelling of names. */
 function hasNames(
   sentence: string,
   claims: readonly Claim[],

@@ -6,9 +6,9 @@ import { guessLanguage, sharesContent } from './guess-language.ts';
 import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
 
-/** What a source says, with the words that it says it in. Only verified ones exist. */
+/** A statement by a source, with its quote. Claims are always verified. */
 export interface Claim {
-  /** `c1`, `c2`, … over all sources: what a writer cites. */
+  /** `c1`, `c2`, … over all sources; writers cite by it. */
   readonly id: string;
   readonly source: string;
   readonly text: string;
@@ -16,19 +16,19 @@ export interface Claim {
   /** The passage around the quote. */
   readonly around: string;
   readonly verdict: FoundQuote['verdict'];
-  /** What the page is called, and its day, where it states one. */
+  /** Title of the page, and its date if stated. */
   readonly page?: { readonly title: string; readonly date: string | null };
-  /** What of the questions it answers, where a reader has said so. */
+  /** Ids of the questions that it answers, as assigned by a reader. */
   readonly answers: readonly string[];
 }
 
-/** What a reader says that a page says. */
+/** A reader's unverified statement about a page. */
 export interface Assertion {
   readonly text: string;
   readonly quote: string;
 }
 
-/** A page, or some of a PDF, that a reader was shown. */
+/** A page, or a part of a PDF, as shown to a reader. */
 export interface ReadPage {
   readonly passages: readonly Passage[];
   readonly date: string | null;
@@ -40,15 +40,15 @@ type Verified = Pick<Claim, 'text' | 'quote' | 'around' | 'verdict' | 'page'>;
 const MAX_CLAIM = 400;
 
 /**
- * Holds what a reader says against the page: the quote must stand there, each number of the claim in the quote, the
- * two must have a word or a number in common where they are in one language, and not say the opposite. Null: nothing of it is believed.
+ * Verifies a reader's assertion: the quote must be on the page and contain each number of the claim, and the
+ * two must share a word or number if they are in one language and not contradict each other. Null if rejected.
  */
 export function verifyAssertion({ text, quote }: Assertion, page: ReadPage): Verified | null {
   const claim = withoutFootnotes(text.replace(/\s+/g, ' ').trim());
   if (claim === '' || claim.length > MAX_CLAIM) return null;
   const wanted = toWanted(quote);
   if (wanted === null) return null;
-  // Clauses that nearly say it stand before the one that says it.
+  // Try exact matches first: a near match may come earlier on the page.
   const saysExactly = (passage: Passage) => searchedOf(passage).folded.includes(wanted.text);
   const { title, date, passages } = page;
   for (const passage of [...passages.filter(saysExactly), ...passages.filter((one) => !saysExactly(one))]) {
@@ -75,30 +75,30 @@ function isBorneOut(claim: string, words: Quoted, { title, date }: ReadPage): bo
   );
 }
 
-/** Whether a claim is about what its quote says; true where it is a translation, of which no word need be the same. */
+/** True if a claim is about its quote; translations pass, since they need not share a word. */
 function isRelated(claim: string, words: Quoted, title: string): boolean {
   const language = guessLanguage(claim);
   if (language === undefined || language !== languageOf(words)) return true;
   return /\p{Nd}/u.test(claim) || sharesContent(claim, `${words.quote} ${title}`, language);
 }
 
-/** What a quote is written in, as far as its words and those around them tell. */
+/** Language of a quote, guessed from the passage or from itself. */
 export const languageOf = ({ quote, around }: Quoted): string | undefined =>
   guessLanguage(around) ?? guessLanguage(quote);
 
-/** A quote as it is compared with what turns it round. */
+/** A quote, prepared for contradicts(). */
 export const saidOf = (words: Quoted): Said => ({
   text: withoutFootnotes(words.quote),
   language: languageOf(words),
 });
 
-/** Whether one of the passages says a quote letter by letter: known at once, where nearly saying it takes a search. */
+/** True if a passage contains the quote exactly; cheaper than looking for near matches. */
 export function hasExactly(passages: readonly Passage[], quote: string): boolean {
   const wanted = toWanted(quote);
   return wanted !== null && passages.some((passage) => searchedOf(passage).folded.includes(wanted.text));
 }
 
-/** What is made of a passage once for all the quotes that are looked for in it; it goes with the passage. */
+/** Prepared passages, cached for all quotes looked up in them. */
 const searched = new WeakMap<Passage, Searched>();
 
 function searchedOf(passage: Passage): Searched {
@@ -107,7 +107,7 @@ function searchedOf(passage: Passage): Searched {
   return known;
 }
 
-/** Those whose quotes stand letter by letter before others; then of each page the one that its reader has put first. */
+/** Sorts claims by exactness of the quote, then by their reader's order per page. */
 export function byMerit(claims: readonly Claim[]): Claim[] {
   const noted = new Map<string, number>();
   return claims

@@ -1,4 +1,4 @@
-/** Hours and minutes, however a language writes them: `17.30 Uhr`, `19 h 12`, `5:30 p.m.` */
+/** Times of day in the notations of several languages: `17.30 Uhr`, `19 h 12`, `5:30 p.m.` */
 
 const RANGE = String.raw`(?:\s?(?:[-–—]|to|bis|à|a|e|y|alle|às|tot|do|до)\s?\d{1,2}[.:]\d{2})?`;
 const HOUR = String.raw`(?:uhr|uur|heures?|horas?|hrs?|h|godz\.?|час(?:ов|а)?|ч)(?!\p{L})`;
@@ -20,7 +20,7 @@ const EVENING = new RegExp(
   'iu',
 );
 
-/** A text of the same length with its times written `17:30`, so that they are one number each. */
+/** Rewrites times as `17:30`, keeping the text's length, so that each is one number. */
 export function withColons(text: string): string {
   return text
     .replace(WITH_POINT, '$1:$2')
@@ -28,8 +28,8 @@ export function withColons(text: string): string {
 }
 
 /**
- * The minutes since midnight that a number stands for, if it is a time of day: `number` as it is written, between
- * `before` and `after`. Undefined: it may be anything else.
+ * Minutes since midnight if a number is a time of day, given as written with the text before and after it;
+ * otherwise undefined.
  */
 export function clockOf(
   number: string,

@@ -5,7 +5,7 @@ import { guessLanguage } from './guess-language.ts';
 const isTurned = (language: string, sentence: string, quote: string, other = language): boolean =>
   contradicts({ text: sentence, language }, [{ text: quote, language: other }]);
 
-describe('a sentence that says the opposite of its quote', () => {
+describe('detects that a sentence contradicts its quote', () => {
   it.each([
     ['en', 'Sales rose by 12 % in 2025', 'Sales fell by 12 % in 2025'],
     ['en', 'The rent dropped to 900 euros', 'The rent increased to 900 euros a month'],
@@ -48,12 +48,12 @@ describe('a sentence that says the opposite of its quote', () => {
   it.each([
     ['de', 'Der Umsatz stieg um 12 %', 'en', 'Sales fell by 12 % in 2025'],
     ['en', 'Up to 500 people came', 'fr', 'Il y avait plus de 500 personnes'],
-  ])('in %s, of a quote in another language: %s', (language, sentence, other, quote) => {
+  ])('in %s, for a quote in another language: %s', (language, sentence, other, quote) => {
     expect(isTurned(language, sentence, quote, other)).toBe(true);
   });
 });
 
-describe('a sentence that does not', () => {
+describe('accepts a sentence', () => {
   it.each([
     ['en', 'Sales rose by 12 %', 'Sales increased by 12 % while costs fell'],
     ['en', 'Sales fell although demand increased', 'Sales dropped by 12 % in 2025'],
@@ -91,7 +91,7 @@ describe('a sentence that does not', () => {
     expect(isTurned(language, sentence, quote)).toBe(false);
   });
 
-  it('where one of several quotes bears it out', () => {
+  it('that one of several quotes supports', () => {
     const quotes = ['Sales fell in spring', 'In autumn, sales rose again'].map((text) => ({
       text,
       language: guessLanguage(text) ?? 'en',
@@ -105,7 +105,7 @@ describe('a sentence that does not', () => {
     ['en', 'The two doors are locked', 'Of the 4 doors, 2 are locked at night'],
     ['de', 'Kinder unter sechs Jahren zahlen nichts', 'Kinder bis fünf Jahre zahlen nichts'],
     ['de', 'Es sind drei Zimmer', 'Die Wohnung hat 3 Zimmer und zwei Balkone'],
-  ])('is none in %s: %s, by: %s', (language, sentence, quote) => {
+  ])('in %s: %s, by: %s', (language, sentence, quote) => {
     expect(isTurned(language, sentence, quote)).toBe(false);
   });
 });

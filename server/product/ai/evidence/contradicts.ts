@@ -2,19 +2,19 @@ import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { type Amount, amountsIn } from './amounts-in.ts';
 import { OPPOSITES, type Opposites } from './opposites.ts';
 
-/** Words, and what they are written in, as far as that is known. */
+/** A text with its language, if known. */
 export interface Said {
   readonly text: string;
   readonly language: string | undefined;
 }
 
-/** What is compared of a word: languages bend the ends. */
+/** Length of a stem for comparing words, since languages inflect. */
 const STEM = 6;
 
 /**
- * Whether a sentence says the opposite of all that it rests on: that something rose which fell, that it was more than
- * a number than which it was less, with what it was without, months for years. It sees the words of `OPPOSITES` alone,
- * and is silent where a text has both, or says anything in the negative beside: then nobody but a reader can tell.
+ * True if a sentence contradicts all its quotes: rose against fell, more against less than a number, with
+ * against without, months against years. It only knows the words of `OPPOSITES`, and returns false if a text
+ * has both or any other negation, which only a reader can resolve.
  */
 export function contradicts(sentence: Said, quotes: readonly Said[]): boolean {
   if (quotes.length === 0) return false;
@@ -26,7 +26,7 @@ export function contradicts(sentence: Said, quotes: readonly Said[]): boolean {
   );
 }
 
-/** The same number, of something else in each quote that has it. A measure whose name is not known may be the same. */
+/** True if each quote with the same number has another measure for it. An unknown measure may be the same. */
 function turnsMeasure(sentence: Said, quotes: readonly Said[]): boolean {
   const measured = amountsOf(sentence).filter(({ measure }) => measure !== undefined);
   if (measured.length === 0) return false;
@@ -38,8 +38,8 @@ function turnsMeasure(sentence: Said, quotes: readonly Said[]): boolean {
 }
 
 /**
- * As many of the same as no quote says, while one says how many: three medals for two. Larger numbers, and those in
- * digits, have to stand in a quote anyway; one of them may be any.
+ * True if no quote has the sentence's count of a noun, but one has another: three medals against two. Larger
+ * numbers, and those in digits, are checked against the quotes anyway; "one" may be unspecific.
  */
 function turnsCount(sentence: Said, quotes: readonly Said[]): boolean {
   const small = countsIn(sentence).filter((each) => !each.isAsked && isSmall(each));
@@ -52,11 +52,11 @@ function turnsCount(sentence: Said, quotes: readonly Said[]): boolean {
   );
 }
 
-/** Two to twelve of things; what is measured may be said in other measures, and from another side of a bound. */
+/** Two to twelve countable things; measures may be converted, or stated from the other side of a bound. */
 const isSmall = ({ values, measure }: Amount): boolean =>
   measure === undefined && [...values].every((value) => Number(value) > 1 && Number(value) < 13);
 
-/** Of a noun that is counted: one and several may end otherwise. */
+/** Stem length of a counted noun, whose plural may end differently. */
 const NOUN = 5;
 
 function countsIn(said: Said): (Amount & { readonly noun: string })[] {
@@ -92,14 +92,16 @@ function turnsWay(sentence: Said, quotes: readonly Said[]): boolean {
   );
 }
 
-/** A ban has words of a permission in it: "not allowed". */
+/** Bans contain permissions: "not allowed". */
 function goes({ text, language }: Said, way: Way): boolean {
   const words = OPPOSITES[language ?? ''];
   if (!words) return false;
   return words[way].test(way === 'allows' ? without(text, words.forbids) : text);
 }
 
-/** "Nobody under 16" is "at least 16", what did not rise may have fallen, and "not without a leash" is "on one". */
+/**
+ * "Nobody under 16" is "at least 16", what didn't rise may have fallen, and "not without a leash" is "on one".
+ */
 function mayGoEither({ text, language }: Said, way: Way): boolean {
   const words = OPPOSITES[language ?? ''];
   if (!words || way === 'from' || way === 'until') return false;
@@ -107,7 +109,7 @@ function mayGoEither({ text, language }: Said, way: Way): boolean {
   return words.denies.test(without(without(text, words.above), words.below));
 }
 
-/** Whether one says that something is there, and the other that it is not. */
+/** True if one text says that something exists, and the other that it doesn't. */
 function turnsPresence(sentence: Said, quotes: readonly Said[]): boolean {
   const words = OPPOSITES[sentence.language ?? ''];
   if (!words) return false;
@@ -129,7 +131,7 @@ function isThere(text: string, denial: string, words: Opposites): boolean {
   return [...denied, ...prefixedIn(rest, words)].some((stem) => said.has(stem) && !spared.has(stem));
 }
 
-/** `furnis` of "unfurnished". */
+/** Finds `furnis` in "unfurnished". */
 const prefixedIn = (text: string, { prefix }: Opposites): string[] =>
   prefix
     ? wordsOf(text)

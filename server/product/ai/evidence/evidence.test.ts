@@ -21,11 +21,11 @@ describe('a quote', () => {
       'counts as a "summer tyre" before the law - that\'s all',
       'counts as a “summer tyre” before the law – that’s all',
     ],
-  ])('%s is found as it stands there', (quote, text) => {
+  ])('%s is found and returned as in the source', (quote, text) => {
     expect(findQuote(PAGE, quote)).toEqual({ verdict: 'exact', text });
   });
 
-  it('that is nearly right is shown as it stands there, not as it was typed', () => {
+  it('that nearly matches is returned as in the source, not as typed', () => {
     const quote = 'A tyre with less just counts as a summer tyre before the law';
     expect(findQuote(PAGE, quote)).toEqual({
       verdict: 'near',
@@ -38,7 +38,7 @@ describe('a quote', () => {
     'tyres',
     '',
     'Winter tyres are forbidden by the law in all of the country and beyond',
-  ])('%j is not there', (quote) => {
+  ])('%j is not found', (quote) => {
     expect(findQuote(PAGE, quote)).toBeNull();
   });
 
@@ -46,13 +46,13 @@ describe('a quote', () => {
     expect(findQuote('冬用タイヤは四輪すべてに必要です。', '四輪すべてに必要')?.verdict).toBe('exact');
   });
 
-  it('that is nearly right is found whether its accents are letters of their own or not', () => {
+  it('that nearly matches is found with composed and decomposed accents', () => {
     const text = 'Le pneu d\u2019e\u0301te\u0301 est interdit sur les routes enneige\u0301es du canton.';
     const quote = 'le pneu \u00e9t\u00e9 est interdit sur les routes enneig\u00e9es du canton';
     expect(findQuote(text, quote)).toMatchObject({ verdict: 'near' });
   });
 
-  it('is looked for in a passage that was made ready once', () => {
+  it('is found in a passage that was prepared once', () => {
     const passage = { id: 'p1', text: PAGE };
     const reads = vi.spyOn(String.prototype, 'normalize');
     const page = { passages: [passage], title: '', date: null };
@@ -64,7 +64,7 @@ describe('a quote', () => {
     reads.mockRestore();
   });
 
-  it('takes no time over a page that is built for it', () => {
+  it('takes no time on a page crafted to be slow', () => {
     const from = performance.now();
     findQuote('a '.repeat(50_000), `${'a '.repeat(100)}b`);
     expect(performance.now() - from).toBeLessThan(1_500);
@@ -91,10 +91,10 @@ describe('numbers', () => {
   });
 });
 
-describe('what a reader says of a page', () => {
+describe('an assertion of a reader', () => {
   const page = { passages: splitPassages([PAGE]), title: 'Tyres', date: '2026-10-01' };
 
-  it('is believed where the words stand there', () => {
+  it('is accepted if its quote is on the page', () => {
     const claim = verifyAssertion(
       { text: 'The tread must be 4 mm or more', quote: 'a tread of at least 4 mm' },
       page,
@@ -102,7 +102,7 @@ describe('what a reader says of a page', () => {
     expect(claim).toMatchObject({ quote: 'a tread of at least 4\u00a0mm', verdict: 'exact', around: PAGE });
   });
 
-  it('is cut from the passage that says it, where another nearly says the same before it', () => {
+  it('is quoted from the exact passage, even after a near match', () => {
     const clauses = ['owner', 'tenant'].map(
       (who) => `The ${who} pays the repair of the heating of the flat within 3 weeks of a letter.`,
     );
@@ -116,7 +116,7 @@ describe('what a reader says of a page', () => {
       ).toMatchObject({ quote, verdict: 'exact' });
   });
 
-  it('brings no marks of footnotes along, and none of their numbers', () => {
+  it('carries no footnote marks, and none of their numbers', () => {
     const noted = { passages: splitPassages(['Winter tyres are mandatory.[7]']), title: '', date: null };
     const quote = 'Winter tyres are mandatory.[7]';
     expect(verifyAssertion({ text: 'They are mandatory.[7][?]', quote }, noted)).toMatchObject({
@@ -132,7 +132,7 @@ describe('what a reader says of a page', () => {
     { text: 'The vaccine is deadly and was withdrawn by its maker', quote: 'A tyre with less counts as a' },
     { text: '', quote: 'a tread of at least 4 mm' },
     { text: 'x'.repeat(500), quote: 'a tread of at least 4 mm' },
-  ])('is not believed: %j', (assertion) => {
+  ])('is rejected: %j', (assertion) => {
     expect(verifyAssertion(assertion, page)).toBeNull();
   });
 });
@@ -142,7 +142,7 @@ describe('passages', () => {
     `Paragraph ${at} says something about things. `.repeat(8),
   );
 
-  it('are of about one length, in order, with nothing lost', () => {
+  it('are of similar length, in order, and lose nothing', () => {
     const passages = splitPassages(long);
     expect(passages[0]?.id).toBe('p1');
     expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(900);
@@ -150,7 +150,7 @@ describe('passages', () => {
     expect(words(passages.map(({ text }) => text).join(' '))).toEqual(words(long.join(' ')));
   });
 
-  it('that speak of the question are chosen, in the order of the page', () => {
+  it('about the question are chosen, in page order', () => {
     const texts = [
       'About cats.',
       'Tyres in winter.',
@@ -183,7 +183,7 @@ describe("a writer's text", () => {
   const check = (text: string, given: string[] = []) =>
     checkText(text, { claims, language: 'en', given, today: '2026-10-23' });
 
-  it('cites sources by their numbers, in the order of the text', () => {
+  it('numbers its sources in the order of the text', () => {
     const { markdown, sources, cited, unverified } = check(
       'Chains are required from 15 November [c2]. Winter tyres need 4 mm of tread. [c1, c3] They are black.',
     );
@@ -200,7 +200,7 @@ describe("a writer's text", () => {
     ['a source that does not exist', 'Winter tyres need 4 mm of tread [c99].'],
     ['a source that speaks of something else', 'The moon shines brightly above mountains tonight [c1].'],
     ['a number without a source', 'The fine is 87 euros.'],
-  ])('is marked where it has %s', (_what, sentence) => {
+  ])('is marked if it has %s', (_what, sentence) => {
     const { markdown, unverified, cited } = check(sentence);
     expect(markdown).toMatch(/ \[\?\]$/);
     expect(markdown).not.toMatch(/\[\d\]|\[c\d/);
@@ -208,7 +208,7 @@ describe("a writer's text", () => {
     expect(cited).toEqual([]);
   });
 
-  it('needs no source for the numbers that the person has given', () => {
+  it('needs no source for numbers given by the person', () => {
     expect(check('You leave on 19 December.', ['Drive on 19 December']).unverified).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe("a writer's text", () => {
   });
 
   it.each(['## The tread is 40 mm [c1]', '### In 2031', 'Chains from 5 June [c2]\n==='])(
-    'is held against its claims in a heading too: %j',
+    'is verified in headings, too: %j',
     (text) => {
       const { markdown, unverified } = check(text);
       expect(markdown.split('\n')[0]).toMatch(/ \[\?\]$/);
@@ -234,7 +234,7 @@ describe("a writer's text", () => {
     '~~~md `x`\nTread of 40 mm [c1]\n~~~',
     '> ```text\n> Tread of 40 mm [c1]\n> ```',
     '1. - ````\n     Tread of 40 mm [c1]',
-  ])('has no fence behind which nothing is checked: %j', (text) => {
+  ])('is verified inside fences, too: %j', (text) => {
     const { markdown, unverified } = check(text);
     expect(markdown).toMatch(/Tread of 40 mm \[\?\]$/);
     expect(markdown).not.toMatch(/```|~~~/);
@@ -245,11 +245,11 @@ describe("a writer's text", () => {
     String.raw`The tyres are free. \[1\]\[?\] [\?]`,
     'The tyres are free. &#91;1&#93; [&#x31;] &lbrack;2&rsqb; [&quest;]',
     'The tyres are free. [[1]1] [[[2]2][?]2]',
-  ])('sets no mark of ours however it is written: %j', (text) => {
+  ])('cannot forge our marks: %j', (text) => {
     expect(check(text).markdown.trim()).toBe('The tyres are free.');
   });
 
-  it('leads nowhere by itself, and sets no mark of ours', () => {
+  it('has no links of its own, and cannot forge our marks', () => {
     const text =
       'See [here](https://collector.example/?d=1) or https://collector.example/x, www.collector.example, ![p](https://x.example/p.png) <img src=x> [7] [?]\n[r]: https://x.example/r\n<script>alert()</script>';
     const { markdown } = check(text);
@@ -257,7 +257,7 @@ describe("a writer's text", () => {
   });
 });
 
-describe('a text that is built to hold up everybody', () => {
+describe('a text crafted to be slow', () => {
   const checked = (text: string) =>
     checkText(text, { claims: [], language: 'en', given: [], today: '2026-10-23' });
 
@@ -271,25 +271,25 @@ describe('a text that is built to hold up everybody', () => {
     expect(performance.now() - before).toBeLessThan(1_000);
   });
 
-  it.each(['@', 'a@', '@.', '1 ', 'a.'])('is no query: %j again and again', (unit) => {
+  it.each(['@', 'a@', '@.', '1 ', 'a.'])('is no query: %j repeated', (unit) => {
     const before = performance.now();
     cleanQuery(unit.repeat(20_000));
     expect(performance.now() - before).toBeLessThan(1_000);
   });
 
-  it('keeps the last bar of a row behind the mark of its sentence', () => {
+  it('keeps the last bar of a row after the mark of its sentence', () => {
     expect(checked('| Chains | 15 November  |').markdown).toBe('| Chains | 15 November [?]  |');
   });
 });
 
-it('a query says nothing of where a person can be reached', () => {
+it('a query contains no contact details', () => {
   expect(
     cleanQuery(' (anna.b@mail.example) tyre  rules\nhttps://me.example/x +43 660 1234567, since 2026 @home'),
   ).toBe('tyre rules , since 2026 @home');
 });
 
 describe('foreign text in our Markdown', () => {
-  it('means nothing', () => {
+  it('is escaped', () => {
     expect(escapeMarkdown('[x](javascript:1) **b** <i> | # `c` https://e.example')).toBe(
       '\\[x\\](javascript:1) \\*\\*b\\*\\* \\<i\\> \\| \\# \\`c\\` https:\u200b//e.example',
     );
@@ -309,7 +309,7 @@ describe('foreign text in our Markdown', () => {
     expect(plain).not.toMatch(/\[\^|The law/);
   });
 
-  it('cites nothing: marks of its footnotes are divided, or left out of what is quoted', () => {
+  it('cites nothing: its footnote marks are broken up, or left out of quotes', () => {
     expect(escapeMarkdown('Tyres.[2] [?] [note] [2026]')).toBe(
       'Tyres.\\[\u20602\\] \\[\u2060?\\] \\[note\\] \\[2026\\]',
     );
@@ -319,7 +319,7 @@ describe('foreign text in our Markdown', () => {
   });
 });
 
-it('one page has one name', () => {
+it('canonicalUrl gives one name to a page', () => {
   const name = canonicalUrl('https://www.law.example/tyres/?utm_source=x&b=2&a=1#part');
   expect(name).toBe('law.example/tyres?a=1&b=2');
   expect(canonicalUrl('http://law.example/tyres?b=2&a=1')).toBe(name);

@@ -1,34 +1,34 @@
 export interface FoundQuote {
-  /** `exact` but for spaces and the form of marks; `near`: nine of ten words, in one place. */
+  /** `exact`: identical but for spaces and punctuation variants; `near`: nine of ten words, in one place. */
   readonly verdict: 'exact' | 'near';
-  /** As it stands in the text: what is shown is cut from there, whatever a model has typed. */
+  /** As in the source: shown instead of the model's version. */
   readonly text: string;
 }
 
-/** Shorter ones stand in any text. */
+/** Shorter quotes occur in any text. */
 const MIN_LETTERS = 12;
 const MIN_LETTERS_DENSE = 5;
-/** Longer ones are no quotes. */
+/** Longer ones aren't quotes. */
 const MAX_LENGTH = 600;
-/** Fewer words cannot be nearly right. */
+/** Fewer words allow no near match. */
 const MIN_WORDS = 5;
 const NEAR = 0.9;
 
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** Where a text says what is quoted; null when it does not. */
+/** Finds a quote in a text; null if it isn't there. */
 export function findQuote(text: string, quote: string): FoundQuote | null {
   const wanted = toWanted(quote);
   return wanted && findWanted(toSearched(text), wanted);
 }
 
-/** A quote, as it is looked for. */
+/** A quote prepared for searching. */
 export interface Wanted {
   readonly text: string;
   readonly words: readonly string[];
 }
 
-/** Null: it is too short or too long to be found for certain. */
+/** Null if the quote is too short or too long to be identified. */
 export function toWanted(quote: string): Wanted | null {
   if (quote.length > MAX_LENGTH) return null;
   const { text } = fold(
@@ -42,11 +42,11 @@ export function toWanted(quote: string): Wanted | null {
   return { text, words: toWords(text).map((word) => word.text) };
 }
 
-/** A text in which quotes are looked for, made ready once: a reader has many quotes, and a page many passages. */
+/** A text prepared once for searching many quotes. */
 export interface Searched {
   readonly text: string;
   readonly folded: string;
-  /** As its words are compared. */
+  /** Folded like the words it is compared with. */
   readonly plain: string;
 }
 
@@ -63,7 +63,7 @@ export function findWanted(searched: Searched, wanted: Wanted): FoundQuote | nul
   return { verdict: 'exact', text: text.slice(from[at] ?? 0, to[last] ?? text.length).trim() };
 }
 
-/** A text without what may differ in a faithful copy, with the place of each of its characters in the original. */
+/** A text without the variations of faithful copies, mapping each character to its index in the original. */
 interface Folded {
   readonly text: string;
   readonly from: readonly number[];
@@ -80,7 +80,7 @@ function fold(text: string): Folded {
     const next = at + character.length;
     const plain = FOLDED_ASCII[character.charCodeAt(0)] ?? foldCharacter(character);
     const isSpace = plain === ' ';
-    // Spaces of any kind and number are one, and none at the beginning.
+    // Collapses whitespace, and drops it at the start.
     if (!isSpace || wantsSpace) {
       parts.push(plain);
       for (let unit = 0; unit < plain.length; unit += 1) {
@@ -103,7 +103,7 @@ function foldCharacter(character: string): string {
   return character.normalize('NFKC').toLowerCase();
 }
 
-/** Most characters of most texts: looked up, because each of them is asked five questions otherwise. */
+/** Lookup table for the commonest characters, to spare each of them five checks. */
 const FOLDED_ASCII = Array.from({ length: 0x80 }, (_none, code) => foldCharacter(String.fromCharCode(code)));
 
 interface Word {
@@ -112,10 +112,10 @@ interface Word {
   readonly to: number;
 }
 
-/** The stretch of the text, as long as the quote, that shares most words with it. */
+/** The window of the quote's length that shares the most words with it. */
 function findNear({ text, plain }: Searched, wanted: readonly string[]): FoundQuote | null {
   if (wanted.length < MIN_WORDS) return null;
-  // Most texts do not even have the words, which is seen sooner than where they stand.
+  // Cheap check first: most texts lack the words altogether.
   if (wanted.filter((word) => plain.includes(word)).length < wanted.length * NEAR) return null;
   const words = toWords(text);
   if (words.length < wanted.length) return null;
@@ -130,14 +130,17 @@ function findNear({ text, plain }: Searched, wanted: readonly string[]): FoundQu
     if (shared > best.shared) best = { shared, first: Math.max(0, index - wanted.length + 1) };
   }
   if (best.shared < wanted.length * NEAR) return null;
-  // Its ends are words of the quote: what is there besides was not meant.
+  // Trims the window to words of the quote.
   const stretch = words.slice(best.first, best.first + wanted.length);
   const first = stretch.find(({ text: word }) => wanted.includes(word));
   const last = stretch.findLast(({ text: word }) => wanted.includes(word));
   return first && last ? { verdict: 'near', text: text.slice(first.from, last.to) } : null;
 }
 
-/** `missing` counts how often each wanted word is still to come within the stretch; below zero it is there too often. */
+/**
+ * `missing` counts the occurrences of each wanted word still missing in the window; negative if there are too
+ * many.
+ */
 function enter(missing: Map<string, number>, word: string): number {
   const left = missing.get(word);
   if (left === undefined) return 0;

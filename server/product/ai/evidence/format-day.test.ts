@@ -8,6 +8,6 @@ it.each([
   ['2026-11-20', 'ru', '20 ноября 2026 г.'],
   ['2026-11', 'fr', 'novembre 2026'],
   ['in 2026-11', 'fr', 'in 2026-11'],
-])('%s in %s is written %s', (day, language, written) => {
+])('formats %s in %s as %s', (day, language, written) => {
   expect(formatDay(day, language)).toBe(written);
 });

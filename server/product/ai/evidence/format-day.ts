@@ -1,4 +1,4 @@
-/** A day or a month (`2026-11-20`, `2026-11`) as it is written in the language; any other text as it is. */
+/** Formats a day or month (`2026-11-20`, `2026-11`) in the language; returns any other text unchanged. */
 export function formatDay(text: string, language: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   if (year === undefined || month === undefined) return text;

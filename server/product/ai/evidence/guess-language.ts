@@ -1,10 +1,10 @@
 import { wordsIn } from '#server/lib/words-in.ts';
 import { FUNCTION_WORDS, smallWordHits } from '../language/function-words.ts';
 
-/** Fewer small words may be names, or another language's. */
+/** Fewer function words may be names, or another language's. */
 const ENOUGH = 2;
 
-/** Scripts that one language alone is written in, of those that answers are given in. */
+/** Scripts used by only one of the languages of answers. */
 const OWN_SCRIPTS: readonly (readonly [script: RegExp, code: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -18,9 +18,9 @@ const OWN_SCRIPTS: readonly (readonly [script: RegExp, code: string])[] = [
   [/[\p{L}&&\p{Script=Telugu}]/v, 'te'],
 ];
 
-/** The language of a piece of text by its script or its small words, where one is clearly ahead of all others. */
+/** Guesses the language of a text by its script or its function words, if one is clearly ahead. */
 export function guessLanguage(text: string): string | undefined {
-  // A single Latin letter is a word in too many of them.
+  // A single Latin letter is a word in too many languages.
   const words = text.toLowerCase().match(/[\p{L}\p{M}]{2,}|\p{Script=Cyrillic}/gu) ?? [];
   const ranked = [...smallWordHits(words)].toSorted(([, one], [, other]) => other - one);
   const [[code, hits] = ['', 0], [, next] = ['', 0]] = ranked;
@@ -28,14 +28,14 @@ export function guessLanguage(text: string): string | undefined {
   return OWN_SCRIPTS.find(([script]) => script.test(text))?.[1];
 }
 
-/** The words of a text that tell what it is about, by their beginnings: languages bend the ends. */
+/** Stems of the content words of a text, since languages inflect. */
 export function contentStems(text: string, language: string): ReadonlySet<string> {
   const [, small] = Object.entries(FUNCTION_WORDS).find(([code]) => code === language) ?? [];
   const words = wordsIn(text).filter((word) => !small?.has(word));
   return new Set(words.map((word) => word.slice(0, 4)));
 }
 
-/** Whether two texts of one language have anything in common; true where one of them says nothing. */
+/** True if two texts of one language share a content word, or if one has none. */
 export function sharesContent(one: string, other: string, language: string): boolean {
   const theirs = contentStems(other, language);
   const own = contentStems(one, language);

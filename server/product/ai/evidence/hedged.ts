@@ -2,7 +2,7 @@ import type { Amount } from './amounts-in.ts';
 import type { Bearing } from './bearing.ts';
 import { isSameUnit, unitsIn } from './units.ts';
 
-/** What stands before a number that a writer has rounded, by the side on which the exact one lies. */
+/** Words before a rounded number, by the side on which the exact one lies. */
 const HEDGES: readonly (readonly [side: 'over' | 'under' | 'about', words: RegExp])[] = [
   [
     'over',
@@ -28,15 +28,15 @@ function behind(words: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words})[ \\u00a0](?:\\p{Sc} ?)?$`, 'iu');
 }
 
-/** Farther off it would be another number. */
+/** Maximum deviation; beyond it, it would be another number. */
 const FARTHEST = 0.05;
 const TIMES = /^(?:second|minute|hour|day|week|month|year)$/;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /**
- * Whether a quote says exactly what a sentence says roughly: "just over 61 billion" of 61.4. It is rounded to the
- * sentence's own last digit, to the side that its words say, and less than a twentieth off. Numbers of time and bare
- * ones are left out: who is "over 60" is another than who is 62.
+ * True if a quote has the exact value of a rounded number: "just over 61 billion" for 61.4. It must round at
+ * the number's last digit, on the side that the words state, and differ by less than 5 %. Excludes times and
+ * bare numbers: "over 60" may be a person other than one aged 62.
  */
 export function isRounded(text: string, wanted: Amount, bearings: readonly Bearing[]): boolean {
   const before = text.slice(Math.max(0, wanted.from - 28), wanted.from);
@@ -51,7 +51,7 @@ export function isRounded(text: string, wanted: Amount, bearings: readonly Beari
   );
 }
 
-/** Money, a share, a length, thousands of something. */
+/** True for money, shares, lengths, and numbers from 1,000 on. */
 function isMeasured({ unit, measure, values, clock, isNegative }: Amount): boolean {
   if (clock.size > 0 || isNegative || TIMES.test(measure ?? '')) return false;
   return unit !== null || measure !== undefined || [...values].some((value) => Number(value) >= 1000);
@@ -74,7 +74,7 @@ function rounds(exactly: string, roughly: string, side: 'over' | 'under' | 'abou
   return Math.abs(more) <= Math.min(most, stepOf(roughly) / 2);
 }
 
-/** What its last digit counts: 1,000 in 61,000, and a tenth in 3.4. */
+/** Place value of the last digit: 1,000 in 61,000, and 0.1 in 3.4. */
 function stepOf(number: string): number {
   const [whole = '', decimals] = number.split('.');
   if (decimals !== undefined) return 10 ** -decimals.length;

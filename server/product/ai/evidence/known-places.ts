@@ -1,10 +1,10 @@
-/** Languages of which names are compared at all, in Latin letters. */
+/** Latin-script languages in which names are compared. */
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'tr'] as const;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 let places: ReadonlySet<string> | undefined;
 
-/** Whether a word in small letters is a country, or a city that a time zone is named after. */
+/** True if a lower-case word is a country, or a city that a time zone is named after. */
 export function isPlace(word: string): boolean {
   places ??= new Set([...countries(), ...cities()]);
   return places.has(word);

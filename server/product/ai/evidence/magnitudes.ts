@@ -1,6 +1,6 @@
 import type { Span } from './span.ts';
 
-/** Words that multiply the number before them, by the power of ten that they stand for. */
+/** Scale words after a number, by power of ten. */
 const WORDS: readonly (readonly [power: number, words: RegExp])[] = [
   [2, /^(?:hundreds?|hundert|honderd|[百백])$/],
   [
@@ -23,7 +23,7 @@ const WORDS: readonly (readonly [power: number, words: RegExp])[] = [
   ],
 ];
 
-/** Of scripts that write words without spaces: they are looked for at the beginning of what follows. */
+/** Scripts without spaces: matched at the start of the following text. */
 const UNSPACED: readonly (readonly [power: number, words: RegExp])[] = [
   [2, /^[百백]/],
   [3, /^(?:[千천]|พัน|ထောင်)/],
@@ -34,7 +34,7 @@ const UNSPACED: readonly (readonly [power: number, words: RegExp])[] = [
   [12, /^[兆조]/],
 ];
 
-/** What a scale is in one language and not in another: a German Billion is an English trillion. */
+/** Scales that differ by language: a German Billion is an English trillion. */
 const BY_LANGUAGE: readonly {
   readonly words: RegExp;
   readonly power: (language: string) => number | null;
@@ -45,22 +45,22 @@ const BY_LANGUAGE: readonly {
   { words: /^mil$/, power: (language) => (/^(?:es|pt)$/.test(language) ? 3 : null), powers: [3, 6] },
 ];
 
-/** Single letters: they are scales beside money, and may be units of length where they stand at the number itself. */
+/** Single letters: scales beside money, but possibly units of length directly after a number. */
 const LETTERS: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 };
 
 export interface Magnitude extends Span {
-  /** All that it may be. */
+  /** All possible powers. */
   readonly powers: readonly number[];
 }
 
 export interface Beside {
-  /** `en`; undefined where nobody knows. */
+  /** `en`; undefined if unknown. */
   readonly language: string | undefined;
-  /** A currency stands before the number. */
+  /** A currency precedes the number. */
   readonly isMoney: boolean;
 }
 
-/** What multiplies a number, from where it ends: `million`, `Mrd.`, `億`, `mil millones`; null for nothing. */
+/** Scale after a number: `million`, `Mrd.`, `億`, `mil millones`; null if none. */
 export function magnitudeAt(text: string, at: number, beside: Beside): Magnitude | null {
   const first = oneAt(text, at, beside);
   if (!first) return null;
@@ -101,7 +101,7 @@ function powersOf(word: string, language: string | undefined): readonly number[]
   return WORDS.filter(([, words]) => words.test(word)).map(([power]) => power);
 }
 
-/** Where a table or a list says once what all its numbers are in: `(in thousands of euros)`, `in Mio. €`. */
+/** Scales that a table or list states once for all its numbers: `(in thousands of euros)`, `in Mio. €`. */
 export function commonPowers(text: string, language: string | undefined): ReadonlySet<number> {
   const heads = text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * What a number may measure, each by the beginnings of its names in the languages of answers that share a script with
- * English, in Greek and in Cyrillic, and by its signs. `m`, `g`, `s`, `t` and `h` alone mean several things.
+ * Measures by symbols and stems of their names, in the languages of answers in Latin, Greek and Cyrillic
+ * script. `m`, `g`, `s`, `t` and `h` alone are ambiguous.
  */
 const MEASURES: readonly (readonly [measure: string, names: RegExp])[] = [
   [
@@ -50,6 +50,6 @@ const MEASURES: readonly (readonly [measure: string, names: RegExp])[] = [
   ],
 ];
 
-/** What a number measures whose name stands at the beginning of a text; undefined where none is known. */
+/** Measure whose name starts a text; undefined if unknown. */
 export const measureAt = (after: string): string | undefined =>
   MEASURES.find(([, names]) => names.test(after))?.[0];

@@ -1,46 +1,46 @@
 import { monthNamed } from '#server/lib/month-names.ts';
 import { isPlace } from './known-places.ts';
 
-/** What says who or what a sentence is about. */
+/** Texts that a sentence's names are checked against. */
 export interface NameSources {
-  /** Of the sentence. */
+  /** Language of the sentence. */
   readonly language: string;
   /** Quotes, and titles of their pages. */
   readonly texts: readonly string[];
-  /** Passages around quotes: a quote that names nobody says "it" of what they name. */
+  /** Passages around quotes: a quote without names may say "it" for what they name. */
   readonly around: readonly string[];
-  /** What the person has written. */
+  /** The person's own texts. */
   readonly given: readonly string[];
 }
 
-/** A word with what stands before it. */
+/** A word with its context. */
 interface Word {
   readonly text: string;
   readonly isFirst: boolean;
-  /** The word before it in one run of capitals: the `New` of `New York`. */
+  /** The preceding word of a capitalised sequence: the `New` of `New York`. */
   readonly before: string | null;
 }
 
-/** A capital letter tells a name from a word. In German it does so for a few only. */
+/** Languages whose names are recognisable by capitals; in German only some are. */
 const CASED = /^(?:en|fr|es|it|pt|nl|pl|tr|de|ru|uk)$/;
-/** Ends of words are bent by so many letters. */
+/** Letters by which inflected endings may differ. */
 const BENT: Readonly<Record<string, number>> = { pl: 3, ru: 3, uk: 3, tr: 3 };
 
 const WORD = /\p{L}[\p{L}\p{M}\p{Nd}]*(?:[.&](?=\p{L})[\p{L}\p{M}]+)*/gu;
-/** Behind it a capital says nothing. */
+/** After these, a capital means nothing. */
 const BEGINS = /(?:^|[.:;!?…([{|"“„«»‘–—•*_>\\/]|- )\s*$/u;
 const ACRONYM = /^(?:\p{Lu}[.&]?){2,}s?$/u;
 /** iPhone, McDonald, BioNTech. */
 const INNER = /^\p{L}*\p{Ll}\p{Lu}/u;
 
-/** Words that are written with a capital and name nobody. */
+/** Capitalised words that aren't names. */
 const COMMON = new Set(
   'i mr mrs ms dr prof inc ltd gmbh ag co corp plc llc st saint north south east west northern southern eastern western god internet monday tuesday wednesday thursday friday saturday sunday herr frau sie ihr ihre ihnen ihrem ihren ihrer vat ok faq pdf url id usd eur gbp chf jpy cny inr rub try pln'.split(
     ' ',
   ),
 );
 
-/** Names that share no beginning with what they are also called. */
+/** Aliases without a common stem. */
 const SAME: readonly (readonly string[])[] = [
   [
     'us',
@@ -87,7 +87,7 @@ const SAME: readonly (readonly string[])[] = [
   ['un', 'u.n', 'united'],
 ];
 
-/** The first name of a sentence that stands nowhere in what it rests on; null: there is none. */
+/** The first name in a sentence that its sources don't contain; null if there is none. */
 export function findForeignName(sentence: string, sources: NameSources): string | null {
   const { language, texts, around, given } = sources;
   if (!CASED.test(language)) return null;
@@ -106,7 +106,7 @@ export function findForeignName(sentence: string, sources: NameSources): string 
     theirs.some((other) => isSameName(word.text, other, language)) || isInitials(word.text, texts);
   const wanted = given.flatMap((text) => wordsOf(text).map(({ text: each }) => each));
   const namesGiven = given.flatMap((text) => namesOf(wordsOf(text), language));
-  // One of several that the person has named, where the quote speaks of another of them, is another.
+  // If the person named several and the quote is about one of them, the others don't count.
   const isChosen = own.some((name) => namesGiven.some((other) => isSameName(name, other, language)));
   const others = [
     ...(own.length === 0 ? around.flatMap((text) => wordsOf(text).map(({ text: each }) => each)) : []),
@@ -143,7 +143,7 @@ const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
 const namesOf = (words: readonly Word[], language: string): string[] =>
   words.filter((word) => !word.isFirst && isName(word, language)).map(({ text }) => text);
 
-/** In German: places, initials, and names with a capital within. All other nouns look the same as names. */
+/** In German only places, acronyms, and names with inner capitals, since all nouns are capitalised. */
 function isName({ text }: Word, language: string): boolean {
   const small = text.toLowerCase();
   if (!(isCapital(text) || INNER.test(text)) || COMMON.has(small) || text.length < 2) return false;
@@ -153,7 +153,7 @@ function isName({ text }: Word, language: string): boolean {
 
 const isRoman = (text: string): boolean => /^[IVX]+$/.test(text);
 
-/** A heading, whose words all have capitals. */
+/** True for a heading in title case. */
 function isTitleCase(words: readonly Word[], language: string): boolean {
   const long = words.filter(({ text }) => text.length > 3);
   const capitals = long.filter(({ text }) => isCapital(text));
@@ -171,7 +171,7 @@ function isSameName(one: string, other: string, language: string): boolean {
 
 const fold = (word: string): string => word.normalize('NFC').toLowerCase();
 
-/** WHO by World Health Organization. */
+/** WHO for World Health Organization. */
 function isInitials(word: string, texts: readonly string[]): boolean {
   if (!ACRONYM.test(word)) return false;
   const letters = word.replace(/[^\p{Lu}]/gu, '').toLowerCase();
@@ -184,7 +184,9 @@ function isInitials(word: string, texts: readonly string[]): boolean {
   );
 }
 
-/** Angela of Merkel, where the quote says Merkel alone: but not the Berlin of an airport that is Munich's there. */
+/**
+ * Accepts Angela Merkel if the quote only says Merkel; not Berlin for an airport that is Munich's in the quote.
+ */
 function isFirstName(
   word: Word,
   words: readonly Word[],

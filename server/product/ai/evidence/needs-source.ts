@@ -1,17 +1,17 @@
 import { wordsIn } from '#server/lib/words-in.ts';
 
-/** A line of fewer words leads from one thing to the next, or names what stands below it. */
+/** A shorter line is a transition, or names what follows. */
 const MIN_WORDS = 5;
 
-/** Of an open point's words: a sentence that has so many of them says that it stayed open. */
+/** Fraction of an open point's words above which a sentence is about that point. */
 const ABOUT_POINT = 0.4;
 
-/** Whatever stands behind the words: marks of Markdown, brackets, quotation marks of any script. */
+/** Allows for trailing Markdown, brackets and quotation marks of any script. */
 const QUESTION = /[?？؟]["'”’»)\]*_~\s|]*$/u;
 
 /**
- * Whether a sentence without a citation states something, so that a reader may want to know where it is from. Its
- * numbers have been checked elsewhere. What stayed open is listed on the receipt by itself, and needs no source.
+ * True if a sentence without a citation makes a statement whose source a reader may want. Its numbers are
+ * checked elsewhere. Open points are listed on the receipt, and need no source.
  */
 export function needsSource(
   sentence: string,
@@ -32,7 +32,7 @@ function wordCount(text: string, language: string): number {
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
 }
 
-/** The words of a text by their beginnings, because languages bend the ends. */
+/** Stems of the words of a text, since languages inflect. */
 export function stemsOf(text: string): ReadonlySet<string> {
   return new Set(wordsIn(text).map((word) => word.slice(0, 4)));
 }

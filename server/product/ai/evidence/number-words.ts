@@ -1,6 +1,6 @@
 import type { Span } from './span.ts';
 
-/** Values of the words of a language that are, or are parts of, numbers: `dreihundert`, `trecento`, `quatre-vingt-dix`. */
+/** Values of number words and their parts, by language: `dreihundert`, `trecento`, `quatre-vingt-dix`. */
 const LISTS: Readonly<Record<string, string>> = {
   en: 'a 1 an 1 one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11 twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20 thirty 30 forty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 hundred 100 thousand 1000 million 1000000 billion 1000000000 trillion 1000000000000',
   de: 'ein 1 eine 1 eins 1 einen 1 einer 1 einem 1 zwei 2 drei 3 vier 4 fünf 5 sechs 6 sieben 7 acht 8 neun 9 zehn 10 elf 11 zwölf 12 sechzehn 16 siebzehn 17 zwanzig 20 dreißig 30 vierzig 40 fünfzig 50 sechzig 60 siebzig 70 achtzig 80 neunzig 90 hundert 100 tausend 1000 million 1000000 millionen 1000000 milliarde 1000000000 milliarden 1000000000 billion 1000000000000 billionen 1000000000000',
@@ -11,7 +11,7 @@ const LISTS: Readonly<Record<string, string>> = {
   nl: 'een 1 één 1 twee 2 drie 3 vier 4 vijf 5 zes 6 zeven 7 acht 8 negen 9 tien 10 elf 11 twaalf 12 dertien 13 veertien 14 twintig 20 dertig 30 veertig 40 vijftig 50 zestig 60 zeventig 70 tachtig 80 negentig 90 honderd 100 duizend 1000 miljoen 1000000 miljard 1000000000',
 };
 
-/** What joins the parts of a number, in a word or between words. */
+/** Joins the parts of a number, within a word or between words. */
 const JOINS: Readonly<Record<string, readonly string[]>> = {
   en: ['and'],
   de: ['und'],
@@ -24,7 +24,7 @@ const JOINS: Readonly<Record<string, readonly string[]>> = {
 
 export interface NumberWord extends Span {
   readonly value: number;
-  /** It says how many: `two hundred`, not the `hundred` of "hundred-year-old". */
+  /** A count: `two hundred`, not the `hundred` of "hundred-year-old". */
   readonly isCounted: boolean;
 }
 
@@ -47,12 +47,12 @@ const lexicons = new Map(
 );
 
 const WORD = /\p{L}+/gu;
-/** What stands between the words of one number. */
+/** Separates the words of one number. */
 const GAP = /^[ \u00a0-]{1,2}$/;
-/** From here on something is added to a number: twenty-five, cento uno. */
+/** From this value on, words add up: twenty-five, cento uno. */
 const TENS = 10;
 
-/** The numbers that a text says in words, in the languages that are known here; not those that go on after digits. */
+/** Numbers in words, for the languages known here; not words that continue digits. */
 export function numberWordsIn(text: string, language: string | undefined): NumberWord[] {
   const lexicon = lexicons.get(language ?? '');
   const small = text.toLowerCase().replace(/quatre-vingt(s?)/g, 'quatrevingt$1 ');
@@ -75,16 +75,16 @@ export function numberWordsIn(text: string, language: string | undefined): Numbe
     .map(({ parts, from, to }) => ({ value: sumOf(parts), isCounted: isCount(parts[0] ?? 0), from, to }));
 }
 
-/** Two and three are two numbers, twenty-three is one, and so is two hundred. */
+/** True if the words continue one number: twenty-three and two hundred, but not two and three. */
 function goesOn(before: readonly number[], next: readonly number[]): boolean {
   const [last = 0, first = 0] = [before.at(-1), next[0]];
   return !isCount(first) || (last >= TENS && first < last);
 }
 
-/** Not a hundred or a thousand that nothing stands before. */
+/** Not a lone hundred or thousand. */
 const isCount = (value: number): boolean => value !== 100 && value < 1000;
 
-/** The values that a word is made of; empty for one that only joins, null for any other. */
+/** Values of a word's parts; empty for one that only joins, null if it is no number. */
 function partsOf(word: string, { values, joins, part }: Lexicon): number[] | null {
   if (joins.has(word)) return [];
   const parts: number[] = [];

@@ -12,7 +12,7 @@ describe('a date', () => {
     ['from 15 to 30 November', 'vom 15.11.2026 bis 30.11.2026'],
     ['from 1 November', 'vom 1. bis 15. November'],
     ['in 2026', 'since 1.11.2026'],
-  ])('is the same however it is written: %j by %j', (sentence, source) => {
+  ])('matches in any notation: %j by %j', (sentence, source) => {
     expect(findForeignNumber(sentence, { texts: [source] })).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('a date', () => {
     ['ab 1. Dezember', 'from 1 November'],
     ['from 1 November 2025', 'from 1 November 2026'],
     ['from 15 November 2026', 'from 15 November'],
-  ])('is another: %j by %j', (sentence, source) => {
+  ])('differs: %j by %j', (sentence, source) => {
     expect(findForeignNumber(sentence, { texts: [source] })).not.toBeNull();
   });
 });
@@ -47,7 +47,7 @@ describe('a date that counts as a whole', () => {
     ['It costs 2026 €', '2026'],
     ['It costs €2,026', '2026'],
     ['On 23 March 2026', '23'],
-  ])('has no parts: %s', (sentence, number) => {
+  ])('does not count by its parts: %s', (sentence, number) => {
     expect(foreign(sentence)).toBe(number);
   });
 });

@@ -6,26 +6,26 @@ import { isRounded } from './hedged.ts';
 import type { Span } from './span.ts';
 import { isCounting } from './years.ts';
 
-/** What the numbers of a sentence are held against. */
+/** Known numbers and dates that a sentence is checked against. */
 export interface Known {
-  /** Each number in them counts by itself, and each date. */
+  /** Texts whose numbers and dates each count by themselves. */
   readonly texts: readonly string[];
-  /** The same, of words that stand in a passage: it may say once what all its numbers count. */
+  /** Quotes with their passages, which may state a unit once for all numbers. */
   readonly quotes?: readonly Quoted[];
-  /** What the sentence is written in. */
+  /** Language of the sentence. */
   readonly language?: string;
   readonly dates?: WholeDates;
-  /** Numbers in such words need nothing. It is held against digits of 0 to 9. */
+  /** Phrases whose numbers need no source. Matched against ASCII digits. */
   readonly free?: RegExp;
 }
 
-/** Dates that count as what they are and by their years, not by their other parts. */
+/** Dates that count as a whole and by year, but not by their other parts. */
 export interface WholeDates {
   readonly readings: readonly WrittenDate[];
   readonly years: ReadonlySet<string>;
 }
 
-/** Of days, months, and names that have some in them. */
+/** Parses days, months, and titles that contain dates. */
 export function wholeDates(texts: readonly string[]): WholeDates {
   const numbered = texts.filter((text) => /\p{Nd}/u.test(text));
   return {
@@ -35,8 +35,8 @@ export function wholeDates(texts: readonly string[]): WholeDates {
 }
 
 /**
- * Whether every number and date of a sentence is known, with what multiplies it, its sign, and what it counts, as far
- * as that is money or a share. Answers the first that is not.
+ * The first number or date of a sentence that isn't known, comparing scale, sign, and unit as far as that is
+ * money or a share; null if all are known.
  */
 export function findForeignNumber(sentence: string, known: Known): string | null {
   const { texts, quotes = [], dates, free, language } = known;
@@ -77,7 +77,7 @@ const isBorneOut = (amount: Amount, bearing: Bearing): boolean =>
 
 const blank = (text: string): string => ' '.repeat(text.length);
 
-/** What a date says is also said by the other, which may say more; a year that it adds is looked for by itself. */
+/** True if `known` includes all that `wanted` says; a year missing in `known` is checked separately. */
 function isSame(wanted: WrittenDate, known: WrittenDate): boolean {
   return (
     wanted.month === known.month &&
@@ -86,19 +86,19 @@ function isSame(wanted: WrittenDate, known: WrittenDate): boolean {
   );
 }
 
-/** What of a date still has to be known: its year, where those that are the same have none. */
+/** Blanks out the known parts of a date; keeps the year if no matching date has one. */
 function restOf(date: string, same: readonly WrittenDate[]): string {
   const hasYear = same.some(({ year }) => year !== null);
   return date.replace(/\d+/g, (digits) => (digits.length === 4 && !hasYear ? digits : blank(digits)));
 }
 
-/** A month that no text speaks of, where they speak of months at all. */
+/** True if the texts have months, but not this one. */
 function isOtherMonth({ isNamed, readings, from, to }: FoundDate, months: ReadonlySet<number>): boolean {
   const isAsked = isNamed && to > from && readings.some(({ day, year }) => day !== null || year !== null);
   return isAsked && months.size > 0 && !readings.some(({ month }) => months.has(month));
 }
 
-/** A year that the texts give to no such month, while they give another to it: a year that is known otherwise is not its. */
+/** True if the texts give this month another year: the year may not be borrowed from elsewhere. */
 function isOtherYear({ readings }: FoundDate, bearings: readonly Bearing[]): boolean {
   return readings.some((wanted) =>
     bearings.some(({ dates, whole }) =>
@@ -126,7 +126,7 @@ function yearBehind(text: string, { to }: FoundDate): number | null {
 
 const MONEY_OR_SHARE = /^\s?(?:%|٪|per ?cent|prozent|\p{Sc})/iu;
 
-/** The number as a year, where it can be one: four digits, and neither money nor a share. */
+/** The number as a year, if possible: four digits, and neither money nor a share. */
 function yearAt(text: string, { from, to }: Span): string | null {
   const isYear =
     /^(?:19|20)\d{2}$/.test(text.slice(from, to)) &&

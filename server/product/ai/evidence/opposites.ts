@@ -1,28 +1,28 @@
 /**
- * Words of one language by which a sentence says the opposite of its source. Each list holds only what means the one
- * thing wherever it stands in a text about facts: what is also a name, a season or "to please" is missing, because a
- * true sentence that is marked costs more trust than a lie in rare words.
+ * Words of one language that express the opposite of a source. The lists only contain words that are
+ * unambiguous in factual texts, leaving out names, seasons, or "to please": marking a true sentence costs more
+ * trust than missing a lie in rare words.
  */
 export interface Opposites {
-  /** What became more, and what became less. */
+  /** Increase, and decrease. */
   readonly rose: RegExp;
   readonly fell: RegExp;
-  /** Bounds of a number: more than it, or at least it; less than it, or at most it. */
+  /** Lower bounds of a number (more than, at least), and upper ones (less than, at most). */
   readonly above: RegExp;
   readonly below: RegExp;
-  /** Bounds of a time: not before it; until it. */
+  /** Bounds of a time: not before, and until. */
   readonly from: RegExp;
   readonly until: RegExp;
   readonly allows: RegExp;
   readonly forbids: RegExp;
-  /** What makes a permission or a ban one with conditions, which can be said either way. */
+  /** Makes a permission or ban conditional, which can be phrased either way. */
   readonly unless: RegExp;
-  /** Something is there; it is not, with what is not there as `denied`. */
+  /** Presence, and absence with the absent thing as `denied`. */
   readonly has: RegExp;
   readonly lacks: RegExp;
-  /** What denies anything else. A sentence that has one may say the same in another way. */
+  /** Any other negation. A sentence with one may say the same in another way. */
   readonly denies: RegExp;
-  /** What denies the word that it begins. */
+  /** Negating prefix of a word. */
   readonly prefix?: RegExp;
 }
 
@@ -31,27 +31,27 @@ const WORD_END = String.raw`(?![\p{L}\p{M}])`;
 
 const words = (some: string): RegExp => new RegExp(`${WORD_START}(?:${some})${WORD_END}`, 'iu');
 
-/** Behind what denies they compare: "no more than", "keine weiteren". */
+/** Comparisons after a negation: "no more than", "keine weiteren". */
 const COMPARING =
   'more|less|fewer|later|longer|earlier|other|doubt|mehr|weiter|ander|plus|autre|otr[oa]|altr[aeio]|outr[oa]|meer|inn|друг';
 
-/** What may stand between the two parts of a verb: "legten um 3,7 Prozent zu". */
+/** Text between the parts of a separable verb: "legten um 3,7 Prozent zu". */
 const BETWEEN = String.raw`(?:[^.,;]|[.,]\p{Nd}){0,90}`;
 /** "Not heavier than" is no ban. */
 const NO_BOUND = String.raw`(?! \p{L}+er )`;
 
-/** `some`: what denies. `articles`: what may stand between it and its noun. */
+/** `some`: negations. `articles`: may come between one and its noun. */
 const lacking = (some: string, articles: string): RegExp =>
   new RegExp(
     String.raw`${WORD_START}(?:${some})[ \u00a0](?:(?:${articles})[ \u00a0]|\p{L}['’])?(?!${COMPARING})(?<denied>\p{L}{4,})`,
     'giu',
   );
 
-/** Behind a number: "12 % more". */
+/** After a number: "12 % more". */
 const share = (some: string): string =>
   String.raw`(?<=(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|per cento|procent|proc\.|процент\p{L}*) ?)(?:${some})`;
 
-/** "More than" is a bound before a number alone. */
+/** "More than" is a bound only before a number. */
 const ahead = (some: string, numbers: string): string =>
   String.raw`(?:${some}) (?=\p{Nd}|(?:${numbers})${WORD_END})`;
 

@@ -1,8 +1,8 @@
 import { MAIL_SIGN } from '#domain/foreign-text.ts';
 
 /**
- * A model's Markdown without anything that leads somewhere: no pictures, no links, no HTML, no bare addresses, and none
- * of the marks that only the engine sets (`[1]`, `[?]`). What a link said stays as text, and so does a mail address.
+ * Reduces a model's Markdown to what links and loads nothing: no pictures, links, HTML or bare addresses, and
+ * no marks that only the engine sets (`[1]`, `[?]`). The text of links and mail addresses stays.
  */
 export function plainMarkdown(markdown: string): string {
   return markdown
@@ -14,10 +14,10 @@ export function plainMarkdown(markdown: string): string {
     .trim();
 }
 
-/** A footnote's text, in a list or a quotation too: it would stand below the answer like a source of ours. */
+/** A footnote's definition, also in a list or quotation: it would look like one of our sources. */
 const NOTE = /^\s*(?:(?:>|[-*+]|\d{1,3}[.)])\s*)*\[\^(?:\\.|[^\]\\])*\]:/;
 
-/** Wider gaps say nothing more, and each pattern that looks at spaces would look at all of them again and again. */
+/** Wider gaps mean nothing, but would slow down each pattern that looks at spaces. */
 const WIDE_GAP = /\s{33,}/g;
 
 function plainLine(line: string): string {
@@ -31,12 +31,12 @@ function plainLine(line: string): string {
     .replace(MAIL_SIGN, '\u200b@');
 }
 
-/** What Markdown draws as a bracket, a digit or a question mark, and is written as the number of it. */
+/** Numeric entities that Markdown renders as a bracket, digit or question mark. */
 const NUMBERED = /&#(?:0*(\d{2})|x0*([\da-f]{2}));/gi;
 const DRAWN_AS_MARK = /^[\d?[\]]$/;
 const BRACKETS: Readonly<Record<string, string>> = { l: '[', r: ']', q: '?' };
 
-/** With its brackets as they are drawn. */
+/** Resolves escaped brackets, as rendered. */
 const withBrackets = (line: string): string =>
   line
     .replace(NUMBERED, (whole, decimal?: string, hex?: string) => {
@@ -47,7 +47,7 @@ const withBrackets = (line: string): string =>
       return BRACKETS[side ?? question ?? ''] ?? whole;
     });
 
-/** However a mark of ours is written: bare, escaped, by names of its characters, as a footnote's, or around another. */
+/** Removes our marks in any notation: bare, escaped, as entities, as footnotes, or nested. */
 function withoutMarks(line: string): string {
   let text = withBrackets(line);
   for (let before = ''; before !== text; ) {

@@ -4,8 +4,8 @@ import { estimateTokens } from '../models/estimate-tokens.ts';
 import type { Passage } from './split-passages.ts';
 
 /**
- * The passages that say most about a question, in the order of the page, at most so many and as far as there is room.
- * Where none shares a word with it (another language, for one) the page speaks from its beginning.
+ * The most relevant passages for a question, in page order, within a count and a size limit. If none shares a
+ * word with it, as in another language, takes the page's beginning.
  */
 export function rankPassages(
   passages: readonly Passage[],

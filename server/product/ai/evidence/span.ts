@@ -1,4 +1,4 @@
-/** Where something stands in a text. */
+/** Range in a text. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -1,16 +1,16 @@
-/** A part of a page that can be pointed at. */
+/** A part of a page that can be referred to. */
 export interface Passage {
-  /** `p1`, `p2`, … in the order of the page. */
+  /** `p1`, `p2`, … in page order. */
   readonly id: string;
   readonly text: string;
 }
 
-/** Long enough to be understood by itself, short enough that eight of them are read for the price of a page. */
+/** Long enough to be understood alone, short enough that eight cost as much as a page. */
 const LENGTH = 800;
-/** What a page says beyond is not looked at. */
+/** The rest of a page is ignored. */
 const MAX_PASSAGES = 80;
 
-/** A page's lines in parts of about the same length, cut between lines or, where one is too long, between sentences. */
+/** Splits a page into parts of similar length, between lines or, in long lines, between sentences. */
 export function splitPassages(blocks: readonly string[]): Passage[] {
   const texts: string[] = [];
   let current = '';
@@ -26,7 +26,9 @@ export function splitPassages(blocks: readonly string[]): Passage[] {
   return texts.map((text, index) => ({ id: `p${index + 1}`, text }));
 }
 
-/** A line in pieces of at most 800 characters, cut between sentences where it can be; none of an empty one. */
+/**
+ * Splits a line into pieces of at most 800 characters, between sentences if possible; none for an empty line.
+ */
 export function toPieces(block: string): string[] {
   const pieces: string[] = [];
   let rest = block;
@@ -38,7 +40,7 @@ export function toPieces(block: string): string[] {
   return rest === '' ? pieces : [...pieces, rest];
 }
 
-/** After the last sentence, else the last space, else wherever. */
+/** After the last sentence, else the last space, else anywhere. */
 function lastEnd(text: string): number {
   const sentence = Math.max(
     ...['. ', '! ', '? ', '。', '؟ ', '। '].map((mark) => text.lastIndexOf(mark) + mark.length),

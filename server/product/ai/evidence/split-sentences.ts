@@ -1,25 +1,25 @@
 import { monthNamed } from '#server/lib/month-names.ts';
 
-/** A line of Markdown: the mark that it begins with, and its sentences with the spaces after them. */
+/** A line of Markdown: its leading mark, and its sentences with trailing spaces. */
 export interface SplitLine {
   readonly mark: string;
   readonly sentences: readonly string[];
 }
 
-/** What stands before the text of a line: a heading's, an item's or a quotation's mark. */
+/** Leading mark of a heading, item or quotation. */
 const MARK = /^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+)*(?:\[[ x]\]\s+)?/;
 
-/** A citation, while sentences are told apart: to a segmenter, `[c1]` in small letters goes on with the sentence. */
+/** A citation, masked while splitting: to a segmenter, `[c1]` in lower case continues the sentence. */
 const CITATION = /\[c\d+(?:\s*[,;]\s*c\d+)*\]/g;
 const STANDS_IN = /[\ue000-\uf8ff]/g;
-/** Those that stand behind the full stop of what they belong to. */
+/** Citations after the full stop of their sentence. */
 const LEADING = /^(?:\s*[\ue000-\uf8ff])+\s*/;
 
-/** Abbreviations after which no sentence ends, in the languages where a segmenter falls for them most. */
+/** Abbreviations that don't end a sentence, in languages where segmenters err most. */
 const ABBREVIATED =
   /(?:^|[\s(])(?:approx|ca|e\.g|i\.e|no|nr|dr|st|mr|mrs|vs|z\.\s?b|bzw|usw|p\.\s?ej|ej|av|art|abs|min|max|mio|mrd|tsd|mln|mld|млн|млрд|тыс)\.\s*$/iu;
 
-/** The sentences of a line. A row of a table is one: its cells belong together. */
+/** Splits a line into sentences. A table row is one, since its cells belong together. */
 export function splitSentences(line: string, language: string): SplitLine {
   const mark = MARK.exec(line)?.[0] ?? '';
   const whole = line.slice(mark.length);
@@ -53,8 +53,8 @@ function isWithinDate(before: string, rest: string): boolean {
 }
 
 /**
- * What stands behind the words of a sentence: spaces, and the last bar of a table's row. Not by a pattern: a cell that is
- * padded with ten thousand spaces would hold up everybody.
+ * Trailing spaces and table bar of a sentence. Not by a pattern: a cell padded with ten thousand spaces would
+ * block the event loop.
  */
 export function endOf(sentence: string): string {
   const text = sentence.trimEnd();

@@ -1,6 +1,6 @@
 import { currenciesOf } from '#server/lib/currencies.ts';
 
-/** `%`, or the codes of all currencies that a sign or a word can mean. */
+/** `%`, or the codes of all currencies that a sign or word can mean. */
 export type Unit = ReadonlySet<string>;
 
 const SHARE: Unit = new Set(['%']);
@@ -8,7 +8,7 @@ const SHARE: Unit = new Set(['%']);
 const SHARES =
   /^(?:[%％٪]|per ?cent|pct|prozent|pour ?cent|por ?cien|por ?cento|per ?cento|procent|processo|процент|відсотк|yüzde|phần trăm|persen|प्रतिशत|टक्के|শতাংশ|パーセント|퍼센트|بالمئة|بالمائة|في المئة|في المائة|درصد|فیصد|เปอร์เซ็นต์|ร้อยละ|prosent|százalék|τοις εκατό|la sută)/iu;
 
-/** Beginnings of the names that people give to money. */
+/** Stems of currency names. */
 const MONEY: readonly (readonly [name: RegExp, codes: readonly string[]])[] = [
   [/^(?:euro|eur[aoóy]|евро|євро|ευρώ|يورو|یورو|यूरो|ইউরো|ユーロ|欧元|歐元|유로|ยูโร|evro)/iu, ['EUR']],
   [
@@ -37,7 +37,7 @@ const MONEY: readonly (readonly [name: RegExp, codes: readonly string[]])[] = [
   [/^(?:đồng|dong(?!\p{L}))/iu, ['VND']],
 ];
 
-/** Signs and codes, at a number. */
+/** Signs and codes, adjacent to a number. */
 const SIGN = String.raw`(?:(?:US|A|C|R|HK|NZ|S|CA|AU)\$|\p{Sc}|zł|Kč|Ft|kr|CHF|Rs\.?|[A-Z]{3})(?![\p{L}])`;
 const SIGN_AFTER = new RegExp(`^${SIGN}`, 'u');
 const SIGN_BEFORE = new RegExp(
@@ -46,10 +46,10 @@ const SIGN_BEFORE = new RegExp(
 );
 const SHARE_BEFORE = /(?:[%٪]|百分之|yüzde[ \u00a0]|ร้อยละ ?)$/iu;
 
-/** `d'` and `of` between a number and what it counts. */
+/** `d'` or `of` between a number and its unit. */
 const BETWEEN = /^[ \u00a0\u202f-]?(?:(?:de|di|of|van|des) |d['’])?/iu;
 
-/** The unit of what stands between two places: of a number that begins at the one and ends at the other. */
+/** Unit of the number in a range of the text. */
 export function unitBeside(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },
@@ -58,7 +58,7 @@ export function unitBeside(
   return unitAfter(countedBehind(text, to)) ?? unitBefore(before);
 }
 
-/** What stands behind a number that ends at `to`: what it counts. */
+/** Text after a number that ends at `to`, where its unit is. */
 export const countedBehind = (text: string, to: number): string =>
   text.slice(to, to + 40).replace(BETWEEN, '');
 
@@ -67,7 +67,7 @@ function unitAfter(after: string): Unit | null {
   return moneyNamed(after) ?? moneyOf(SIGN_AFTER.exec(after)?.[0]);
 }
 
-/** A sign, a code, or a share in front of a number. */
+/** Sign, code or share before a number. */
 export function unitBefore(before: string): Unit | null {
   if (SHARE_BEFORE.test(before)) return SHARE;
   return moneyOf(SIGN_BEFORE.exec(before)?.[1]);
@@ -78,7 +78,7 @@ const moneyNamed = (text: string): Unit | null => {
   return found ? new Set(found[1]) : null;
 };
 
-/** `US$` and `R$` are the sign of their country's money. */
+/** `US$` and `R$` stand for one country's currency. */
 const OWN: Readonly<Record<string, string>> = {
   US$: 'USD',
   A$: 'AUD',
@@ -101,7 +101,7 @@ function moneyOf(sign: string | undefined): Unit | null {
 
 export const isSameUnit = (one: Unit, other: Unit): boolean => [...one].some((each) => other.has(each));
 
-/** Every unit that a text names anywhere: of its tables' heads, and of lists that say it once. */
+/** All units that a text names, for table headers and lists that state one once. */
 export function unitsIn(text: string): Unit {
   const pieces = text.matchAll(/[%％٪]|\p{Sc}|\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}+)?/gu);
   return new Set([...pieces].flatMap(([piece]) => [...(unitAfter(piece) ?? [])]));

@@ -1,14 +1,14 @@
 import { FUNCTION_WORDS } from '../language/function-words.ts';
 import type { Span } from './span.ts';
 
-/** What stands before a year that is written as one, in the languages in which a number of things could be meant. */
+/** Words before a year, in languages where it could be taken for a count. */
 const LEADS =
   /(?:^|[\s('’/–-])(?:in|of|since|from|until|till|by|for|during|early|mid|late|end|year|years|spring|summer|autumn|fall|winter|quarter|season|the|this|before|after|around|and|to|q[1-4]|h[12]|im|seit|ab|bis|von|vor|nach|jahr|jahre|jahres|jahren|anfang|mitte|ende|sommer|herbst|frühjahr|frühling|stand|der|die|das|des|für|und|saison|quartal|en|de|depuis|année|années|an|fin|début|l|année|été|hiver|et|du|le|desde|año|años|del|hasta|el|verano|y|em|ano|anos|no|o|e|do|sinds|jaar|van|vanaf|tot|begin|eind|zomer|voor)[\s.]*$/iu;
 
-/** The word behind a number, if nothing divides them. */
+/** The next word after a number, without punctuation between. */
 const NEXT = /^[ \u00a0](\p{L}[\p{L}\p{M}]*)/u;
 
-/** Words that are counted, by their form. */
+/** Countable words, by their form. */
 const COUNTED: Readonly<Record<string, RegExp>> = {
   en: /^\p{Ll}/u,
   nl: /^\p{Ll}+(?:en|s)$/u,
@@ -18,7 +18,7 @@ const COUNTED: Readonly<Record<string, RegExp>> = {
   pt: /^\p{Ll}+s$/u,
 };
 
-/** Whether what could be a year says how many there are of something: "in Munich 2026 people". */
+/** True if a possible year counts something: "in Munich 2026 people". */
 export function isCounting(text: string, { from, to }: Span, language = ''): boolean {
   const [, next = ''] = NEXT.exec(text.slice(to)) ?? [];
   if (!COUNTED[language]?.test(next) || FUNCTION_WORDS[codeOf(language)]?.has(next.toLowerCase()))

@@ -4,7 +4,7 @@ import { isServed } from '../models/is-served.ts';
 import type { ExaminationDeps } from './examination.ts';
 import type { PlannedSubject } from './plan-trials.ts';
 
-/** Tokens of a context from which on all tools work as they are meant to, as far as can be told. */
+/** Context in tokens above which all tools should work as intended. */
 const AMPLE = 16_384;
 
 /** Describes a model from its provider's list, before any call. */

@@ -5,27 +5,27 @@ import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
 
-/** Whom a failed call was meant for, and the setting that names its model. */
+/** The service that a failed call was meant for, and the setting that names its model. */
 export interface Asked {
   readonly part: 'texts' | 'pictures' | 'search';
   readonly setting: string;
 }
 
 export interface ExaminationDeps {
-  /** Host and port of the provider of texts. */
+  /** Host and port of the text provider. */
   readonly host: string;
-  /** It runs in the operator's own network: slow to begin, and free. */
+  /** On the operator's own network: slow to start, and free. */
   readonly isOwn: boolean;
   readonly textModel: TextModel;
   readonly models: ChosenModels;
-  /** Tokens that the operator has set for all models. Null: what the provider says, or enough. */
+  /** Context size set by the operator for all models. Null: use the provider's, or assume enough. */
   readonly context: number | null;
-  /** Null: none is configured. */
+  /** Null if none is configured. */
   readonly images: ExaminedImages | null;
   readonly search: ExaminedSearch | null;
-  /** One sentence of what to do about a failure; null: there is none to say. */
+  /** One sentence of advice for a failure; null if there is none. */
   readonly advise: (error: ProviderError, asked: Asked) => string | null;
-  /** The address at which a server answers after all, where the configured one is not quite it. */
+  /** Finds the address at which a server does answer, if the configured one is slightly wrong. */
   readonly findBase?: (signal: AbortSignal) => Promise<string | null>;
   readonly log: Log;
 }
@@ -40,6 +40,6 @@ export interface ExaminedImages {
 
 export interface ExaminedSearch {
   readonly engine: SearchEngine;
-  /** It searches by a model, and cannot where none is named. */
+  /** Searches by a model, and can't if none is named. */
   readonly isRouter: boolean;
 }

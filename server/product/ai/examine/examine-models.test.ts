@@ -34,8 +34,8 @@ const hits =
     usage: { promptTokens: 0, completionTokens: 0, cost: null },
   });
 
-describe('a model that does all that it is asked', () => {
-  it('is asked once in each role, and what it took and heeded is told', async () => {
+describe('a model that passes everything', () => {
+  it('is called once per role, with a report of what it accepted', async () => {
     const before = chats().length;
     const report = await examine(
       { ...onlyModel('sim/able'), vision: 'sim/able' },
@@ -65,7 +65,7 @@ describe('a model that does all that it is asked', () => {
     for (const { body } of chats().slice(before)) expect(body).toMatchObject({ max_tokens: 2_250 });
   });
 
-  it('has each tool that is set up offered, and for each other it is said what to set', async () => {
+  it('has each configured tool offered, and says what to set for the others', async () => {
     const report = await examine(onlyModel('sim/able'));
     expect(report.tools.map(({ tool, state }) => `${tool} ${state}`)).toEqual([
       'answer ok',
@@ -83,7 +83,7 @@ describe('a model that does all that it is asked', () => {
     expect(toolOf(report, 'vision')?.advice).toContain('AI_MODEL_VISION');
   });
 
-  it('is not asked for the web where there is no search', async () => {
+  it('is not called for web tools without a search', async () => {
     const models = { ...onlyModel('sim/able'), research: 'sim/fast', reading: 'sim/fast' };
     const names = ({ subjects }: ModelReport) => subjects.map(({ name }) => name);
     expect(names(await examine(models))).toEqual(['sim/able']);
@@ -94,7 +94,7 @@ describe('a model that does all that it is asked', () => {
     ]);
   });
 
-  it('is tried in the form without a schema where it takes none', async () => {
+  it('is tried without a schema if it accepts none', async () => {
     const report = await examine({ doc_summary: 'sim/able-without-schema' });
     expect(trialOf(report, 'form')).toMatchObject({
       state: 'ok',
@@ -105,13 +105,13 @@ describe('a model that does all that it is asked', () => {
   });
 });
 
-it('tells which field was left out, and that thinking was seen', async () => {
+it('reports the dropped field, and that thinking was observed', async () => {
   const report = await examine({ answer: 'sim/refuses-temperature', reasoning: 'sim/reasoning' });
   expect(trialOf(report, 'answer')).toMatchObject({ state: 'ok', dropped: ['temperature', 'effort'] });
   expect(trialOf(report, 'reasoning')).toMatchObject({ state: 'ok', honoured: ['thinking'] });
 });
 
-it('takes a model that is blind, or that keeps to no form, for one that its tool cannot use', async () => {
+it('rejects a model that is blind or ignores formats for tools that need them', async () => {
   const report = await examine({ ...onlyModel('sim/fast'), vision: 'sim/sees' });
   expect(trialOf(report, 'vision')).toMatchObject({
     state: 'wrong',
@@ -127,7 +127,7 @@ it('takes a model that is blind, or that keeps to no form, for one that its tool
 });
 
 describe('a failure', () => {
-  it('of the key is asked for once, and all that needs it is told what to do', async () => {
+  it('of the key is reported once, with advice for everything that needs it', async () => {
     const before = chats().length;
     const report = await examine(
       { ...onlyModel('sim/able'), reasoning: 'sim/fast' },
@@ -140,7 +140,7 @@ describe('a failure', () => {
     expect(toolOf(report, 'reasoning')).toMatchObject({ state: 'wrong', advice: 'texts AI_MODEL_FAST auth' });
   });
 
-  it('of one model is no matter of the others', async () => {
+  it('of one model does not affect the others', async () => {
     const report = await examine({ ...onlyModel('sim/able'), doc_summary: 'sim/fail-404' });
     expect(toolOf(report, 'doc_summary')).toMatchObject({
       state: 'wrong',
@@ -162,7 +162,7 @@ describe('a failure', () => {
     expect(trialOf(report, 'answer')).toMatchObject({ state: 'wrong', note: expect.any(String), cost: null });
   });
 
-  it('of our own is one too, and goes into the log', async () => {
+  it('of our own is one too, and is logged', async () => {
     const said: string[] = [];
     const textModel: TextModel = {
       ...connectTo(simulator),
@@ -177,7 +177,7 @@ describe('a failure', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('of a search takes the tools that search away', async () => {
+  it('of a search disables the tools that search', async () => {
     const away = engine(() => Promise.reject(new SearchError('auth', 'no', { retryable: false })));
     const report = await examine(onlyModel('sim/able'), { search: away });
     expect(toolOf(report, 'research')).toMatchObject({
@@ -189,7 +189,7 @@ describe('a failure', () => {
     ).toBe('wrong');
   });
 
-  it('never outlives the check', async () => {
+  it('does not outlive the check', async () => {
     const stop = new AbortController();
     const running = examine({ ...onlyModel('sim/silent') }, {}, { signal: stop.signal });
     await simulator.journal.waitFor((entry) => JSON.stringify(entry.body ?? '').includes('sim/silent'));

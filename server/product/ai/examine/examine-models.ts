@@ -13,13 +13,13 @@ import { trySearch } from './try-search.ts';
 
 export interface ExamineOptions {
   readonly signal: AbortSignal;
-  /** Make one picture, which costs. */
+  /** Also generate one picture, which costs money. */
   readonly makesPicture?: boolean;
 }
 
 /**
- * Asks each model for one small thing in each of its roles, and the search engine for one search, and tells what came
- * of it. One call after the other: a computer of one's own would load several models at once. Never rejects.
+ * Makes one small request per model and role, and one search, and reports the results. Sequential, because a
+ * local computer would otherwise load several models at once. Never rejects.
  */
 export async function examineModels(
   deps: ExaminationDeps,
@@ -58,7 +58,7 @@ export async function examineModels(
   };
 }
 
-/** Some proxies keep their list to themselves, and answer all the same: nothing fails for want of it. */
+/** Some proxies withhold their list but serve models: that is no failure. */
 function mildIfAnswered(list: ListReport, subjects: readonly CheckedSubject[]): ListReport {
   const trials = subjects.flatMap(({ kind, trials }) => (kind === 'text' ? trials : []));
   const isAnswered = trials.some(({ state }) => state === 'ok' || state === 'note');
@@ -113,7 +113,7 @@ const withBaseFound = (list: ListReport, base: string): ListReport => ({
   advice: adviceOf(base),
 });
 
-/** A server was found beside the configured address: that is what all failures come from. */
+/** A server answers at a different base URL, which explains all failures. */
 function withBase(trials: readonly Trial[], base: string): Trial[] {
   return trials.map((trial) => (trial.state === 'wrong' ? { ...trial, advice: adviceOf(base) } : trial));
 }

@@ -4,12 +4,12 @@ import type { ServedModel } from '#server/providers/text-model/text-model.ts';
 import type { ExaminationDeps } from './examination.ts';
 
 export interface ListedModels {
-  /** Null: the provider has no list, or could not be asked for it. */
+  /** Null if the provider has no list, or couldn't be reached. */
   readonly served: readonly ServedModel[] | null;
   readonly list: ListReport;
 }
 
-/** Asks what is served. Never rejects: some servers answer without a list. */
+/** Fetches the provider's list. Never rejects: some servers work without one. */
 export async function listServed(
   { textModel, advise, log }: Pick<ExaminationDeps, 'textModel' | 'advise' | 'log'>,
   { used, signal }: { readonly used: readonly string[]; readonly signal: AbortSignal },

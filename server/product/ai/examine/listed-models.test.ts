@@ -23,7 +23,7 @@ afterAll(() => simulator.close());
 
 const chats = () => simulator.journal.entries.filter(({ method }) => method === 'POST');
 
-describe('what the provider lists', () => {
+describe("the provider's list", () => {
   const serving = (...served: ServedModel[]): Partial<ExaminationDeps> => ({
     textModel: { ...connectTo(simulator), listModels: async () => served },
   });
@@ -34,7 +34,7 @@ describe('what the provider lists', () => {
     ...more,
   });
 
-  it('stands in where no model is named and there is only one', async () => {
+  it('supplies the model if none is named and it has only one', async () => {
     const report = await examine(
       {},
       serving(model('sim/able', { sees: true }), model('embed', { isOther: true })),
@@ -43,7 +43,7 @@ describe('what the provider lists', () => {
     expect(toolOf(report, 'vision')?.state).toBe('ok');
   });
 
-  it('is named where there are several', async () => {
+  it('is quoted if it has several', async () => {
     const report = await examine({}, serving(model('a'), model('b')));
     expect(report.subjects).toEqual([]);
     expect(toolOf(report, 'answer')).toEqual({
@@ -53,7 +53,7 @@ describe('what the provider lists', () => {
     });
   });
 
-  it('tells that a context is small, and which tools that takes away', async () => {
+  it('reveals a small context, and the tools which that excludes', async () => {
     const report = await examine(onlyModel('sim/able'), serving(model('sim/able', { window: 4_096 })));
     expect(report.subjects[0]).toMatchObject({
       state: 'note',
@@ -67,7 +67,7 @@ describe('what the provider lists', () => {
     expect(toolOf(report, 'answer')?.state).toBe('ok');
   });
 
-  it('is no matter where it is kept back and models answer', async () => {
+  it('may be withheld if models answer', async () => {
     const refusing = new TextModelError('auth', 'not the list', { retryable: false, status: 403 });
     const textModel = { ...connectTo(simulator), listModels: () => Promise.reject(refusing) };
     const report = await examine({ answer: 'sim/able' }, { textModel });
@@ -75,7 +75,7 @@ describe('what the provider lists', () => {
     expect(toolOf(report, 'answer')?.state).toBe('ok');
   });
 
-  it('prices a call whose cost nobody says', async () => {
+  it('prices a call without a reported cost', async () => {
     const price = { prompt: 0.001, completion: 0.002 };
     const real = connectTo(simulator);
     const textModel: TextModel = {
@@ -91,7 +91,7 @@ describe('what the provider lists', () => {
   });
 });
 
-it('finds the address where the configured one lacks its end', async () => {
+it('finds the address if the configured one lacks its path', async () => {
   const root = simulator.url.replace('/v1', '');
   const findBase = async () => `${root}/v1`;
   const report = await examine(
@@ -116,7 +116,7 @@ describe('pictures', () => {
     },
   });
 
-  it('are looked up and not made, since they cost', async () => {
+  it('are looked up, not generated, because of their cost', async () => {
     const before = chats().length;
     const report = await examine({ answer: 'sim/able' }, images('sim/image', false));
     expect(trialOf(report, 'picture')).toMatchObject({
@@ -127,12 +127,12 @@ describe('pictures', () => {
     expect(chats().length - before).toBe(1);
   });
 
-  it('are made where that is asked for', async () => {
+  it('are generated on request', async () => {
     const report = await examine({ answer: 'sim/able' }, images('sim/image', false), { makesPicture: true });
     expect(trialOf(report, 'picture')).toMatchObject({ state: 'ok', note: 'it made a picture' });
   });
 
-  it('have no model where their provider, which lists all, does not list it', async () => {
+  it("have no model if their provider's exhaustive list lacks it", async () => {
     const report = await examine({ answer: 'sim/able' }, images('sim/gone'));
     expect(toolOf(report, 'create_image')).toMatchObject({
       state: 'wrong',
@@ -146,7 +146,7 @@ it.each<AiSimulatorOptions>([
   { persona: 'anthropic' },
   { persona: 'openrouter' },
   { persona: 'ollama' },
-])('gets along with %j', async (options) => {
+])('handles %j', async (options) => {
   const server = await startAiSimulator({ ...options, models: ['sim/able'], scripts: ABLE });
   const report = await examine(onlyModel('sim/able'), { textModel: connectTo(server) });
   await server.close();
@@ -155,7 +155,7 @@ it.each<AiSimulatorOptions>([
   for (const role of ['answer', 'form'] as const) expect(trialOf(report, role)?.state, role).toBe('ok');
 });
 
-it('says that there is no list where a server has none', async () => {
+it('reports a missing list', async () => {
   const bare = createServer((_request, response) => void response.writeHead(404).end());
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
   const address = bare.address();

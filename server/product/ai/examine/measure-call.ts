@@ -2,7 +2,7 @@ import type { Trial, TrialRole } from '#domain/model-report.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { Asked, ExaminationDeps } from './examination.ts';
 
-/** Milliseconds that one call may take. A server of one's own may have to load its model first. */
+/** Time limit of one call, in milliseconds. A local server may have to load its model first. */
 const LIMIT_MS = { away: 90_000, own: 300_000 };
 
 export interface MeasuredCall {
@@ -12,7 +12,7 @@ export interface MeasuredCall {
   readonly make: (signal: AbortSignal) => Promise<Omit<Trial, 'role' | 'ms'>>;
 }
 
-/** A call that has been made: what to say of it, and how it failed. */
+/** Outcome of a call, and its error if it failed. */
 export interface Measured {
   readonly trial: Trial;
   readonly error: unknown;
@@ -20,7 +20,7 @@ export interface Measured {
 
 export const NOTHING_ASKED = { ms: null, cost: null, sent: [], dropped: [], honoured: [] } as const;
 
-/** Makes one call and takes its time. Never rejects: a failure is what was to be found out. */
+/** Makes and times one call. Never rejects: a failure is a result. */
 export async function measureCall(
   deps: Pick<ExaminationDeps, 'advise' | 'isOwn' | 'log'>,
   { role, asked, make }: MeasuredCall,

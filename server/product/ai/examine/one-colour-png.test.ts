@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { oneColourPng } from './one-colour-png.ts';
 
-it('is a picture of that size and colour', async () => {
+it('has the given size and colour', async () => {
   const image = sharp(oneColourPng(64, [128, 0, 128]));
   expect(await image.metadata()).toMatchObject({ format: 'png', width: 64, height: 64, channels: 3 });
   const { channels } = await image.stats();

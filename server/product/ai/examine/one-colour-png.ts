@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A square picture of one colour. Written here, so that no picture library is loaded for it. */
+/** A square PNG of one colour, written by hand to avoid loading a picture library. */
 export function oneColourPng(side: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const row = Buffer.concat([
     // PNG filter type 0: none.
@@ -14,7 +14,7 @@ export function oneColourPng(side: number, [red, green, blue]: readonly [number,
   size.writeUInt32BE(side, 4);
   return Buffer.concat([
     SIGNATURE,
-    // Eight bits for each of three colours.
+    // Eight bits per channel, RGB.
     chunk('IHDR', Buffer.concat([size, Buffer.from([8, 2, 0, 0, 0])])),
     chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
     chunk('IEND', Buffer.alloc(0)),

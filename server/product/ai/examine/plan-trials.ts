@@ -12,10 +12,10 @@ import { soleModel } from '../models/sole-model.ts';
 import { REGISTRY } from '../tools/registry.ts';
 import type { TextRole } from './trial-calls.ts';
 
-/** A model with the roles that it is tried in. */
+/** A model with the roles to try. */
 export interface PlannedSubject {
   readonly model: string;
-  /** The setting that names it: the most general one, where several do. */
+  /** Setting that names it: the most general one, if several do. */
   readonly setting: string;
   readonly roles: readonly TextRole[];
 }
@@ -33,7 +33,7 @@ const isOfTheWeb = (use: ModelUse): boolean =>
 
 const TEXT_ROLES: readonly TextRole[] = ['answer', 'reasoning', 'form', 'vision'];
 
-/** Each model once in each role, so that a check is a handful of calls and not one for each tool. */
+/** Each model once per role, so that a check takes a handful of calls, not one per tool. */
 export function planTrials(models: ChosenModels, hasSearch: boolean): readonly PlannedSubject[] {
   const working = named(models).filter(({ use }) => hasSearch || !isOfTheWeb(use));
   const names = [...new Set(working.map(({ model }) => model))];
@@ -44,7 +44,7 @@ export function planTrials(models: ChosenModels, hasSearch: boolean): readonly P
   });
 }
 
-/** The most general setting that comes to this model. */
+/** The most general setting that selects this model. */
 export function settingOf(models: ChosenModels, model: string): string {
   const use = named(models).find((each) => each.model === model)?.use ?? 'fast';
   return settingName(use);

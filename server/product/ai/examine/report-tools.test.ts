@@ -29,7 +29,7 @@ const PARTS = [
 ];
 
 it.each(NAMED.flatMap((named) => PARTS.map((parts) => ({ named, ...parts }))))(
-  'reports as set up what is built: %j',
+  'reports the tools that are built as set up: %j',
   ({ named, hasSearch, hasImages }) => {
     const models = chooseModels({ baseUrl: place.baseUrl, ...named });
     const available = availableTools({

@@ -11,13 +11,13 @@ export interface ToolFacts {
   readonly windows: ContextWindows;
   readonly hasSearch: boolean;
   readonly images: { readonly create: string; readonly edit: string } | null;
-  /** Ids of models for texts that the provider lists: at most a few, as examples. */
+  /** A few text models of the provider's list, as examples. */
   readonly examples: readonly string[];
-  /** A model in use that looks at pictures, as its provider says. */
+  /** A model in use that reads pictures, according to its provider. */
   readonly seeing: string | null;
 }
 
-/** Tool by tool: whether it is offered, and what to set where it is not. */
+/** Reports for each tool whether it is offered, and otherwise what to set. */
 export function reportTools(facts: ToolFacts): ToolReport[] {
   return [...AI_TASK_TYPES.map((type) => reportTool(type, facts)), reportVision(facts)];
 }

@@ -4,18 +4,18 @@ import type { TextRequest, TextResult } from '#server/providers/text-model/text-
 import { parseJsonAnswer } from '../engine/parse-json-answer.ts';
 import { oneColourPng } from './one-colour-png.ts';
 
-/** The roles that a model of texts is tried in. */
+/** Roles in which a text model is tried. */
 export type TextRole = Extract<TrialRole, 'answer' | 'reasoning' | 'form' | 'vision'>;
 
 export type Judgement = Checked & { readonly honoured: readonly CallHonour[] };
 
-/** One small call, and what its answer shows. */
+/** A small call, and how to judge its answer. */
 export interface TrialCall {
   readonly request: Omit<TextRequest, 'model'>;
   judge(result: TextResult, setting: string): Judgement;
 }
 
-/** Tokens: enough for a sentence. A model that thinks has room for that on top. */
+/** Tokens for one sentence; thinking models get more on top. */
 const MOST = 250;
 const THINKING = 2_000;
 
@@ -51,7 +51,7 @@ const REASONING: TrialCall = {
   },
 };
 
-/** Nobody guesses it, and every model can add it up. */
+/** Unlikely to be guessed, and easy to add up. */
 const SUM = { of: '17 and 25', is: 42 };
 const sum = z.strictObject({ sum: z.number() });
 
@@ -89,7 +89,7 @@ const FORM: TrialCall = {
   },
 };
 
-/** A colour that a model which is blind does not guess first. */
+/** A colour that a blind model wouldn't guess first. */
 const PURPLE = [128, 0, 128] as const;
 const PURPLE_NAMES = /\b(purple|violet|magenta|plum|mauve|fuchsia)\b/i;
 
@@ -122,10 +122,10 @@ export const TRIAL_CALLS: Readonly<Record<TextRole, TrialCall>> = {
   vision: VISION,
 };
 
-/** Fields by which servers take the reasoning effort. */
+/** Names under which servers accept the reasoning effort. */
 const EFFORT_FIELDS = ['reasoning', 'reasoning_effort', 'chat_template_kwargs', 'thinking'];
 
-/** Wishes of the request that were not sent. */
+/** Requested parameters that weren't sent. */
 export function droppedOf(request: TrialCall['request'], sent: readonly string[]): CallWish[] {
   const wishes: readonly (readonly [CallWish, boolean, readonly string[]])[] = [
     ['temperature', request.temperature !== undefined, ['temperature']],

@@ -9,7 +9,7 @@ import { droppedOf, type TextRole, TRIAL_CALLS } from './trial-calls.ts';
 
 export interface TriedModel {
   readonly trials: readonly Trial[];
-  /** No other model of this provider would be answered either: the key, the account, or the way there. */
+  /** No other model of this provider would work either: bad key, empty account, or unreachable. */
   readonly isProviderAway: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface TryOptions {
   readonly signal: AbortSignal;
 }
 
-/** One small call for each role of a model. What would fail in the same way is not asked again. */
+/** Makes one small call per role of a model, skipping those that would fail the same way. */
 export async function tryModel(
   deps: ExaminationDeps,
   subject: PlannedSubject,
@@ -71,14 +71,14 @@ function tryRole(
   return measureCall(deps, { role, asked, make }, signal);
 }
 
-/** USD: as the provider says it, else by its list of prices. */
+/** Cost in USD as reported by the provider, else by its price list. */
 function costOf({ usage }: TextResult, served: ServedModel | null): number | null {
   if (usage === null || usage.cost !== null) return usage?.cost ?? null;
   const price = served?.price ?? null;
   return price && usage.promptTokens * price.prompt + usage.completionTokens * price.completion;
 }
 
-/** A key that is refused, an empty account, and nobody there: the same for all models. */
+/** True for a rejected key, an empty account, or an unreachable server: the same for all models. */
 function isAboutProvider(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false;
   const { kind, status } = error;
@@ -87,9 +87,7 @@ function isAboutProvider(error: unknown): boolean {
   );
 }
 
-/**
- * Whether an error concerns the model itself, and not a feature that only this role needs (pictures, schemas).
- */
+/** True if an error concerns the model itself, not a feature that only this role needs (pictures, schemas). */
 function isAboutModel(error: unknown, role: TextRole): boolean {
   if (!(error instanceof ProviderError) || role === 'vision') return false;
   return error.kind === 'auth' || (error.kind === 'request' && (error.status === 404 || role === 'answer'));

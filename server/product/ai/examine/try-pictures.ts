@@ -8,14 +8,14 @@ import type { ExaminationDeps, ExaminedImages } from './examination.ts';
 import { measureCall, NOTHING_ASKED } from './measure-call.ts';
 
 export interface PictureOptions {
-  /** Make one, which costs. */
+  /** Generate one, which costs money. */
   readonly makesPicture: boolean;
   readonly signal: AbortSignal;
 }
 
 type Deps = ExaminationDeps & { readonly images: ExaminedImages };
 
-/** The models of pictures: looked up in their provider's list, since a picture costs some cents. */
+/** Looks up image models in their provider's list, since generating a picture costs some cents. */
 export async function tryPictures(deps: Deps, options: PictureOptions): Promise<CheckedSubject[]> {
   const { create, edit } = deps.images;
   const list = await listOf(deps, options.signal);

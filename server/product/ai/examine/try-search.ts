@@ -5,7 +5,7 @@ import { measureCall } from './measure-call.ts';
 
 const WANTED = 3;
 
-/** One search for words that every engine finds something for. */
+/** Runs one search that every engine has results for. */
 export async function trySearch(
   deps: ExaminationDeps & { readonly search: ExaminedSearch },
   signal: AbortSignal,

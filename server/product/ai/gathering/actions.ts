@@ -2,9 +2,9 @@ import type { LanguageCode } from '#domain/languages.ts';
 import type { ReadAction, SearchAction } from '../engine/action.ts';
 import type { Candidate } from './sources.ts';
 
-/** The step that reads a candidate. */
+/** Id of the step that reads a candidate. */
 export const readingStep = ({ id }: Pick<Candidate, 'id'>): string => `read:${id}`;
-/** The step that notes what a page says. */
+/** Id of the step that takes notes of a page. */
 export const notingStep = ({ id }: Pick<Candidate, 'id'>): string => `claims:${id}`;
 
 export function searchAction(

@@ -4,7 +4,7 @@ import type { Candidate, Page } from './sources.ts';
 
 export interface Gathered {
   readonly pages: readonly Page[];
-  /** Claims that the answer rests on. */
+  /** Claims that the answer cites. */
   readonly cited: readonly Claim[];
   /** Ids of sources in the order of their numbers. */
   readonly numbered: readonly string[];

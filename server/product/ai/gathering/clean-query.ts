@@ -2,15 +2,15 @@ import { cleanText } from '../language/clean-text.ts';
 import { withoutPrivate } from './private-words.ts';
 
 const MAX_QUERY = 200;
-/** More than any query; the patterns below take their time with what is longer. */
+/** More than any query; longer text would slow down the patterns below. */
 const MAX_LOOKED_AT = 1_000;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * A query as it may leave the house: one line, short, and without what names a person more than a search needs. The
- * planner is told the same; this is for the time when it does not listen. `hidden`: words that it must not have. Null
- * when nothing is left.
+ * Sanitises a query before it is sent: one line, short, and without personal details that a search doesn't
+ * need. A safeguard, since the planner is instructed likewise. `hidden`: words to remove. Null if nothing is
+ * left.
  */
 export function cleanQuery(query: string, hidden: ReadonlySet<string> = NONE): string | null {
   const words = cleanText(query.slice(0, MAX_LOOKED_AT))
@@ -19,7 +19,7 @@ export function cleanQuery(query: string, hidden: ReadonlySet<string> = NONE): s
   const clean = withoutPrivate(words, hidden)
     .join(' ')
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, ' ')
-    // Telephone and account numbers; a year, a price or a model stays.
+    // Removes phone and account numbers; years, prices and models stay.
     .replace(/\+?\d[\d\s()/.-]{8,}\d/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -28,7 +28,7 @@ export function cleanQuery(query: string, hidden: ReadonlySet<string> = NONE): s
   return clean.length < 2 ? null : clean;
 }
 
-/** Whether a word holds an email address. */
+/** True if a word contains an email address. */
 function isMailAddress(word: string): boolean {
   const sign = word.indexOf('@', 1);
   return sign !== -1 && word.slice(sign + 2, -1).includes('.');
@@ -36,12 +36,12 @@ function isMailAddress(word: string): boolean {
 
 interface Choice {
   readonly atMost: number;
-  /** Words that must not leave the house. */
+  /** Words that must not be sent. */
   readonly hidden: ReadonlySet<string>;
   readonly made?: readonly string[];
 }
 
-/** Queries that differ from each other and from those that were made. */
+/** Distinct queries, without those already made. */
 export function cleanQueries(queries: readonly string[], { atMost, hidden, made = [] }: Choice): string[] {
   const seen = new Set(made.map((query) => query.toLowerCase()));
   const clean: string[] = [];

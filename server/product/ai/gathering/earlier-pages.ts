@@ -3,8 +3,8 @@ import type { ToolInput } from '../tool.ts';
 import type { Page } from './sources.ts';
 
 /**
- * What the answer that is followed up rests on, as pages that need not be fetched: each is the words that were kept of
- * it. They are noted anew, because another question, or another language, asks for other claims.
+ * Sources of the answer that is followed up, as pages that need no fetching: each consists of its stored
+ * quotes. Claims are extracted anew, because another question or language needs others.
  */
 export function earlierPages({ earlierSources }: ToolInput, atMost: number): Page[] {
   return earlierSources
@@ -23,5 +23,5 @@ export function earlierPages({ earlierSources }: ToolInput, atMost: number): Pag
 /** Planner's rule about pages of an earlier answer. It learns that they exist, never their content. */
 export const EARLIER_RULE = `- An earlier answer to this task is being followed up. Its pages are at hand and are read again, whatever you name. Name queries only for what the person adds and those pages will hardly say; none at all ([]) for a shorter text, another form or another language.`;
 
-/** The earlier answer, for a writer: it starts nothing. */
+/** Introduces the earlier answer to a writer, whose output triggers nothing. */
 export const EARLIER_ANSWER = `This was written before; the person wants it changed. Its numbers in brackets are no ids:`;

@@ -4,16 +4,16 @@ import { answerRoom, fitting, writingRoom } from '../models/context-room.ts';
 import { estimateTokens } from '../models/estimate-tokens.ts';
 
 interface Room {
-  /** A claim as its writer is shown it. */
+  /** A claim as shown to its writer. */
   readonly lineOf: (claim: Claim) => string;
   readonly room: number;
-  /** The most useful first, where that is known better than by what their readers have put first. */
+  /** Most useful first, if known better than by the readers' order. */
   readonly ranked?: readonly Claim[];
 }
 
 /**
- * What a writer of at most so many tokens can be told beside its rules. Of it, the project and an earlier answer may
- * take the half that is not the claims', or more where the claims need less.
+ * Tokens left for a writer besides its rules. Project and earlier answer may take the half that isn't for
+ * claims, or more if the claims need less.
  */
 export function writerRooms(
   claims: readonly Claim[],
@@ -25,7 +25,7 @@ export function writerRooms(
   return { all, task: Math.max(all / 2, all - taken) };
 }
 
-/** As many claims as a writer has room for, the most useful of them, in their own order. */
+/** The most useful claims that fit, in their original order. */
 export function fittingClaims(
   claims: readonly Claim[],
   { lineOf, room, ranked = byMerit(claims) }: Room,

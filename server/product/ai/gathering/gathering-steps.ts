@@ -40,7 +40,7 @@ function searchedSteps({ query }: SearchAction, result: ActionResult): RunStep[]
   return [{ key: 'searched', params: { query, hits } }];
 }
 
-/** A page that was read tells nothing yet: what counts is what can be quoted. */
+/** A page that was read is not reported yet: its quotable claims count. */
 function readSteps(action: ReadAction, result: ActionResult, candidates: readonly Candidate[]): RunStep[] {
   if (result.ok) return [];
   const candidate = candidates.find((each) => readingStep(each) === action.id);
@@ -56,7 +56,7 @@ export function notedSteps(step: string, result: ActionResult, pages: readonly P
   return [{ key: 'read_page', params: { host: placeOf(page), title: page.title, quotes } }];
 }
 
-/** Whose page it is; of a PDF, which file too: a site has many, and they are long. */
+/** Host of a page; for a PDF also its file name, since a site may have many. */
 function placeOf({ host, url }: Candidate): string {
   const file = (URL.parse(url)?.pathname ?? '').split('/').at(-1) ?? '';
   return file.toLowerCase().endsWith('.pdf') ? `${host}/${file.slice(-60)}` : host;

@@ -6,7 +6,7 @@ import type { Next } from '../engine/tool-spec.ts';
 import { readingStep } from './actions.ts';
 import type { Candidate } from './sources.ts';
 
-/** An action that has failed: what was to be had by it, and why there was none. */
+/** A failed action: what it was for, and the reason. */
 export interface Failure {
   readonly of: 'hits' | 'page' | 'named page' | 'words';
   readonly why: string;
@@ -14,20 +14,20 @@ export interface Failure {
 
 export interface Failures {
   readonly failures: readonly Failure[];
-  /** Queries that there was no money for. */
+  /** Queries skipped for lack of money. */
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
-  /** Pages that the searches have named. */
+  /** Pages found by the searches. */
   readonly candidates: readonly Candidate[];
   /** Candidates requested so far. */
   readonly asked: number;
-  /** Pages that a reader has looked through, whatever it has found there. */
+  /** Pages that a reader has processed, with or without claims. */
   readonly readThrough: number;
 }
 
 /**
- * Remembers why an action has failed, and whether the means are spent since. A search leaves money for reading: one that
- * there is none for is left out, and what the others have found is read.
+ * Records a failure, and whether the budget is used up. A search that would leave no money for reading is
+ * skipped, and what others found is still read.
  */
 export function withFailure<State extends Failures>(
   state: State,
@@ -55,7 +55,7 @@ function wantedBy(action: Action, { candidates }: Pick<Failures, 'candidates'>):
   return action.kind === 'read' || (action.kind === 'chat' && action.role === 'reader') ? 'page' : 'words';
 }
 
-/** An honest end without a result: what failed, or that there is nothing to rest on. */
+/** Ends the run without a result, with the failure or the lack of sources as reason. */
 export function nothingFound(state: Failures): Next {
   const { isOutOfMeans: isSpent, readThrough } = state;
   const failures = state.failures.map(({ why }) => why);
@@ -72,10 +72,10 @@ export function nothingFound(state: Failures): Next {
   return { failed: away ?? 'no_sources', because: 'nothing was found that can be quoted' };
 }
 
-/** Ends that only an operator can mend: the search would say less. */
+/** Failures that only an operator can fix, which a search failure would hide. */
 const OPERATORS: readonly RunErrorCode[] = ['temporarily_unavailable', 'not_set_up'];
 
-/** Which service has failed: the AI where a call to it did; else the search, unless only its operator can help. */
+/** The service at fault: the AI if a call to it failed; else the search, unless only an operator can fix it. */
 function serviceFailureAmong(failures: readonly Failure[]): RunErrorCode | null {
   const whys = (those: readonly Failure[]): string[] => those.map(({ why }) => why);
   const ofAi = providerFailureAmong(whys(failures.filter(({ of }) => of !== 'hits')));
@@ -84,12 +84,12 @@ function serviceFailureAmong(failures: readonly Failure[]): RunErrorCode | null 
   return ofSearch === null || OPERATORS.includes(ofSearch) ? ofSearch : 'search_failed';
 }
 
-/** Reasons of a page's that pass by themselves: the page is there, and could not be had. */
+/** Transient reasons: the page exists, but couldn't be fetched. */
 const AWAY: readonly string[] = ['unreachable', 'slow'] satisfies readonly PageFailure[];
 
 /**
- * An honest end where too little was found: what kept the run from finding more, where that is the reason of it. It is
- * if the means were spent, or at least half of the searches (`searched`: of so many) or of the pages were lost to it.
+ * Ends the run because too little was found. The reason is whatever kept it from finding more, if the budget
+ * ran out or at least half of the searches (`searched` in total) or pages were lost to it.
  */
 export function tooLittleFound(state: Failures, searched: number, because: string): Next {
   const { failures, isOutOfMeans: isSpent, asked } = state;

@@ -4,15 +4,15 @@ import type { Candidate, Page } from './sources.ts';
 import { typedCandidates } from './typed-addresses.ts';
 
 export interface PagesAtHand {
-  /** They need not be fetched. */
+  /** Pages that need no fetching. */
   readonly earlier: readonly Page[];
-  /** These, and after them the pages whose addresses the person has typed: they are read first. */
+  /** The above, then pages whose addresses the person typed; these are read first. */
   readonly candidates: readonly Candidate[];
 }
 
 /**
- * What there is to read before anything is searched. `atMost`: pages of the run; `beside`: how many of an earlier answer
- * at most, so that there is room for those that are searched for. What has been typed always has its room.
+ * Pages to read before any search. `atMost`: pages of the run; `beside`: limit for those of an earlier answer,
+ * to leave room for search results. Typed addresses always have room.
  */
 export function pagesAtHand(
   input: ToolInput,

@@ -3,7 +3,7 @@ import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { cleanQuery } from './clean-query.ts';
 import { privateWords, withoutPrivateWords } from './private-words.ts';
 
-/** What the planner's words become where the project says this, and the task that. */
+/** The planner's query after sanitising, given the project's description and the task. */
 function asked(query: string, description: string, title = 'Find a notary'): string | null {
   const input = toolInput({
     task: { title, category: 'personal', priority: 'high', timeframe: 'today' },
@@ -12,7 +12,7 @@ function asked(query: string, description: string, title = 'Find a notary'): str
   return cleanQuery(query, privateWords(input));
 }
 
-describe('a number that stands only in the project leaves no query', () => {
+describe('removes numbers of the project from queries', () => {
   it.each([
     ['We have saved 85,000 EUR.', 'loan 85,000 EUR Vienna'],
     ['We have saved 85,000 EUR.', 'loan 85.000 EUR Vienna'],
@@ -40,26 +40,26 @@ describe('a number that stands only in the project leaves no query', () => {
     expect(asked(query, description)).toBe('bank branch');
   });
 
-  it('and neither does it reach a reader', () => {
+  it('and from questions to readers', () => {
     expect(withoutPrivateWords('Is 85.000 enough\nfor a flat?', new Set(['85000']))).toBe(
       'Is enough for a flat?',
     );
   });
 });
 
-describe('a query keeps', () => {
-  it('what the task itself names, however it is divided', () => {
+describe('keeps', () => {
+  it('numbers that the task itself names, in any grouping', () => {
     expect(asked('loan 85 000 EUR', 'We have saved 85,000 EUR.', 'A loan of 85000 EUR')).toBe(
       'loan 85 000 EUR',
     );
   });
 
-  it('years, a span of them, and small numbers', () => {
+  it('years, ranges of years, and small numbers', () => {
     const project = 'Season 2025-2026, 3 rooms, 120 m2.';
     expect(asked('season 2025/2026 flat 120 m2', project)).toBe('season 2025/2026 flat 120 m2');
   });
 
-  it('another number that has the same digits in it', () => {
+  it('another number that contains the same digits', () => {
     expect(asked('loan 185,000 EUR or 850,001', 'We have saved 85,000 EUR.')).toBe(
       'loan 185,000 EUR or 850,001',
     );

@@ -1,11 +1,11 @@
 import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import type { ToolInput } from '../tool.ts';
 
-/** A door code, an account, a telephone: a year is none, and neither is a small number. */
+/** A door code, account or phone number, but not a year or a small number. */
 const CODE = /^(?!(?:19|20)\d\d$)(?=(?:\D*\d){4})/;
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** Groups of one number: an account number has six, a telephone number at most eight. */
+/** Groups of one number: an account number has six, a phone number at most eight. */
 const GROUPS_MAX = 8;
 
 const partsOf = (text: string): string[] =>
@@ -21,8 +21,8 @@ interface DigitRun {
 }
 
 /**
- * Every number that can be made of neighbouring groups: 85,000 is 85, 000 and 85000; 12-34-56 is 123456, and what its
- * pairs are. Nobody can tell which of them somebody means, so all are answered that are codes.
+ * All numbers that adjacent groups can form: 85,000 is 85, 000 and 85000; 12-34-56 is 123456 and all its pairs.
+ * It is unknown which is meant, so all that could be codes are returned.
  */
 function digitRunsOf(text: string): DigitRun[] {
   const groups = [...asciiDigits(text).matchAll(/\d+/g)].map(({ 0: digits, index }) => ({
@@ -53,8 +53,8 @@ const codesOf = (text: string): string[] => [
 ];
 
 /**
- * Numbers and codes of the project that the task itself does not name. The planner sees them, as the person would want
- * it to, and is told to leave them out of what it searches for; this is for the time when it does not listen.
+ * Numbers and codes of the project that the task doesn't mention. The planner may see them, but is told to keep
+ * them out of queries; this is the safeguard.
  */
 export function privateWords({ task, instruction, project }: ToolInput): ReadonlySet<string> {
   const named = new Set(codesOf(`${task.title}\n${instruction ?? ''}`));
@@ -62,7 +62,7 @@ export function privateWords({ task, instruction, project }: ToolInput): Readonl
   return new Set(around.flatMap(codesOf).filter((code) => !named.has(code)));
 }
 
-/** Words of a query without those that have a private one in them, or a part of one: `85 000` are two. */
+/** Drops words of a query that contain a private number or a part of one: `85 000` are two words. */
 export function withoutPrivate(words: readonly string[], hidden: ReadonlySet<string>): string[] {
   const runs = digitRunsOf(words.join(' ')).filter(({ digits }) => hidden.has(digits));
   let from = 0;

@@ -14,9 +14,9 @@ import type { Page } from './sources.ts';
 /** Task of a reader. */
 export interface ReadingTask {
   readonly question: string;
-  /** Open points by id: a page may also answer points that it was not searched for. */
+  /** Open points by id: a page may also answer points that it wasn't searched for. */
   readonly points: readonly { readonly id: string; readonly text: string }[];
-  /** Words by which its passages are chosen. */
+  /** Words that select its passages. */
   readonly about: string;
 }
 
@@ -29,8 +29,8 @@ const claimsShape = z.object({
 });
 
 /**
- * Puts one foreign page before a model that can do nothing: it sees no word of the person's but the question, and
- * what it answers is believed only where the page itself bears it out.
+ * Shows one foreign page to a model without any tools: it sees nothing of the person's but the question, and
+ * its answer only counts as far as the page supports it.
  */
 export function readingAction(
   page: Page,

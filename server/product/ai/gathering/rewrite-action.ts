@@ -3,7 +3,7 @@ import type { ChatAction } from '../engine/action.ts';
 import { againAction } from '../engine/chat-actions.ts';
 import { languageInstruction } from '../language/language-instruction.ts';
 
-/** Once more, in the language that was asked for. `marks`: what stays as it is. */
+/** Rewrites the text in the requested language. `marks`: tokens to keep unchanged. */
 export function rewriteAction(
   write: ChatAction,
   text: string,

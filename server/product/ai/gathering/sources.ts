@@ -4,14 +4,14 @@ import { type Passage, splitPassages } from '../evidence/split-passages.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { readingStep } from './actions.ts';
 
-/** A page that a search has named, or the person. Only such addresses are ever asked for. */
+/** A page that a search found or the person named. Only such addresses are ever fetched. */
 export interface Candidate {
-  /** `s1`, `s2`, … in the order of choice. */
+  /** `s1`, `s2`, … in the order of selection. */
   readonly id: string;
   readonly url: string;
   readonly host: string;
   readonly title: string;
-  /** The person has typed its address. */
+  /** The person typed its address. */
   readonly isTyped?: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface Page extends Candidate {
 }
 
 export interface ChoiceLimits {
-  /** Further pages to choose. */
+  /** Number of further pages to choose. */
   readonly atMost: number;
-  /** Pages per host, earlier ones included: several pages of one voice are one opinion. */
+  /** Limit per host, including earlier pages: several pages of one voice are one opinion. */
   readonly perHost: number;
 }
 
-/** Takes from each search in turn what no other has named yet. */
+/** Takes results from the searches in turn, skipping duplicates. */
 export function chooseCandidates(
   searches: readonly SearchDone['hits'][],
   known: readonly Candidate[],
@@ -64,7 +64,7 @@ interface Reading {
   readonly pages: readonly Page[];
 }
 
-/** One candidate more was asked for: its page comes along where it could be read. */
+/** Counts a requested candidate, and adds its page if it was read. */
 export function withPage<State extends Reading>(
   state: State,
   { id }: ReadAction,

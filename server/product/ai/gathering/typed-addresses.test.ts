@@ -14,7 +14,7 @@ const given = (title: string, instruction: string | null = null) =>
     instruction,
   });
 
-describe('addresses that the person has typed', () => {
+describe('addresses typed by the person', () => {
   it.each([
     ['summarise https://example.org/report', ['https://example.org/report']],
     ['Compare https://a.example/x, and http://b.example/y.', ['https://a.example/x', 'http://b.example/y']],
@@ -27,14 +27,14 @@ describe('addresses that the person has typed', () => {
     expect(typedAddresses(given(title))).toEqual(addresses);
   });
 
-  it('are those of the task and of what is added, and none of the project', () => {
+  it('come from task and instruction, not from the project', () => {
     expect(typedAddresses(given('https://a.example/1', 'and https://b.example/2'))).toEqual([
       'https://a.example/1',
       'https://b.example/2',
     ]);
   });
 
-  it('are read up to five, after the pages that are at hand, and the others are named', () => {
+  it('are read up to five, after available pages, and the rest is reported', () => {
     const input = given('Compare', [1, 2, 3, 4, 5, 6].map((n) => `https://a.example/${n}?key=S3`).join(' '));
     const known = { id: 's1', url: 'https://a.example/1?key=S3', host: 'a.example', title: '' };
     const candidates = [known, ...typedCandidates(input, [known])];
@@ -49,7 +49,7 @@ describe('addresses that the person has typed', () => {
     ]);
   });
 
-  it('take no time where somebody types signs without end', () => {
+  it('take no time for endless punctuation', () => {
     const before = performance.now();
     typedAddresses(given(`https://a.example/${')'.repeat(20_000)}`));
     expect(performance.now() - before).toBeLessThan(1_000);

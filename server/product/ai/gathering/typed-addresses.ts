@@ -3,16 +3,15 @@ import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
 import type { ToolInput } from '../tool.ts';
 import type { Candidate, Page } from './sources.ts';
 
-/** Pages that somebody names for one task: more are a list, and no question. */
+/** Most pages that make sense for one task; more are a list, not a question. */
 const MOST_READ = 5;
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"“”„«»‹›「」『』（）、。，；]{1,2000}/gi;
-/** Ends a sentence more often than an address. */
+/** Usually ends a sentence, not an address. */
 const LAST_SIGN = /[.,;:!?'’*_|]$/;
 
 /**
- * The addresses that the person has typed, into the task or into what they add, each page once. The project's are not
- * among them: nobody has asked for those to be read.
+ * Addresses typed into the task or instruction, each page once. Not the project's, which nobody asked to read.
  */
 export function typedAddresses({ task, instruction }: Pick<ToolInput, 'task' | 'instruction'>): string[] {
   const pages = new Map<string, string>();
@@ -33,7 +32,7 @@ function withoutEnd(word: string): string {
   }
 }
 
-/** Those to be read, before anything that a search finds. `known`: pages that are at hand already. */
+/** Candidates for typed addresses, read before search results. `known`: pages that are available already. */
 export function typedCandidates(input: ToolInput, known: readonly Candidate[]): Candidate[] {
   const names = new Set(known.map(({ url }) => canonicalUrl(url)));
   return typedAddresses(input)
@@ -69,5 +68,5 @@ function toName(address: string): string {
   return `${host}${pathname.replace(/\/$/, '')}`.slice(0, NAME).toWellFormed();
 }
 
-/** A planner's rule where there are such addresses. They are read whatever it says. */
+/** A planner's rule if there are such addresses. They are read in any case. */
 export const TYPED_RULE = `- The pages whose addresses stand in the task are read first, whatever you name. Name queries for what goes beyond them; none at all ([]) where the person asks about these pages alone.`;

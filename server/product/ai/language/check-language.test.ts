@@ -4,14 +4,14 @@ import { DEMO_PHRASES } from '#server/providers/demo/phrases.ts';
 import { FOREIGN_PARAGRAPHS, REPORT_PARAGRAPHS } from '#tests/fixtures/language-samples.ts';
 import { checkLanguage } from './check-language.ts';
 
-/** Real sentences in all languages: the demo's own. */
+/** Real sentences in all languages, from the demo. */
 function sample(code: LanguageCode): string {
   const { label, modelText, connectText } = DEMO_PHRASES[code];
   return [label, modelText, connectText].join(' ');
 }
 
-describe('the language check', () => {
-  it.each(LANGUAGE_CODES)('takes %s for what it is', (code) => {
+describe('checkLanguage', () => {
+  it.each(LANGUAGE_CODES)('recognises %s', (code) => {
     expect(checkLanguage(sample(code), code)).toMatchObject({ share: 1, isInLanguage: true });
   });
 
@@ -21,7 +21,7 @@ describe('the language check', () => {
     expect(mistaken).toEqual([]);
   });
 
-  it('knows a report in each language, also by its first paragraph alone', () => {
+  it('recognises a report in each language, also by its first paragraph', () => {
     for (const code of LANGUAGE_CODES) {
       const [first, second] = REPORT_PARAGRAPHS[code] ?? [];
       if (first === undefined) continue;
@@ -30,26 +30,29 @@ describe('the language check', () => {
     }
   });
 
-  it.each(Object.entries(REPORT_PARAGRAPHS))('takes a report in %s for nothing else', (code, paragraphs) => {
-    const others = LANGUAGE_CODES.filter((other) => other !== code);
-    const report = paragraphs.join('\n\n');
-    expect(others.filter((other) => checkLanguage(report, other).isInLanguage)).toEqual([]);
-  });
+  it.each(Object.entries(REPORT_PARAGRAPHS))(
+    'takes a report in %s for no other language',
+    (code, paragraphs) => {
+      const others = LANGUAGE_CODES.filter((other) => other !== code);
+      const report = paragraphs.join('\n\n');
+      expect(others.filter((other) => checkLanguage(report, other).isInLanguage)).toEqual([]);
+    },
+  );
 
   it.each(Object.entries(FOREIGN_PARAGRAPHS))(
-    'takes %s for none of the languages that can be asked for',
+    'takes %s for none of the supported languages',
     (_code, text) => {
       expect(LANGUAGE_CODES.filter((code) => checkLanguage(text, code).isInLanguage)).toEqual([]);
     },
   );
 
-  it('judges a text that is nothing but quotations by them', () => {
+  it('judges a text of quotations only by those', () => {
     const [first] = REPORT_PARAGRAPHS.en ?? [];
     expect(checkLanguage(`> ${first}`, 'de').isInLanguage).toBe(false);
     expect(checkLanguage(`> ${first}`, 'en').isInLanguage).toBe(true);
   });
 
-  it('judges what stands in a fence that says it is text, and no code', () => {
+  it('judges fenced prose, but not code', () => {
     const [first] = REPORT_PARAGRAPHS.en ?? [];
     const [german] = REPORT_PARAGRAPHS.de ?? [];
     for (const kind of ['markdown', 'text', 'md'])
@@ -82,7 +85,7 @@ Prozess nutzt Vite, TypeScript und ESLint; die Konfiguration steht in vite.confi
     expect(checkLanguage(brief, 'tr').share).toBe(1);
   });
 
-  it('asks for nine tenths of the text, paragraph by paragraph', () => {
+  it('requires nine tenths of the text, by paragraph', () => {
     const german =
       'Das ist ein Absatz, der auf Deutsch geschrieben ist und auch nicht mehr sein will. '.repeat(3);
     const english = 'This is one paragraph that is written in English, and it is not what was wanted.';
@@ -94,7 +97,7 @@ Prozess nutzt Vite, TypeScript und ESLint; die Konfiguration steht in vite.confi
     expect(half.share).toBeLessThan(0.7);
   });
 
-  it('does not judge code, quotations and addresses', () => {
+  it('ignores code, quotations and addresses', () => {
     const text = `${sample('ja')}
 
 \`\`\`ts
@@ -107,7 +110,7 @@ https://example.org/this/is/an/address/that/is/long/and/in/the/language/of/the/w
     expect(checkLanguage(text, 'ja').share).toBe(1);
   });
 
-  it('does not judge what is too short to tell', () => {
+  it('accepts text that is too short to judge', () => {
     expect(checkLanguage('42 km\n\nOK', 'th').isInLanguage).toBe(true);
     expect(checkLanguage('', 'de').isInLanguage).toBe(true);
   });
@@ -120,7 +123,7 @@ https://example.org/this/is/an/address/that/is/long/and/in/the/language/of/the/w
     ['brackets', '](('],
     ['backticks', '`'],
     ['addresses', 'https://'],
-  ])('takes no longer over a megabyte of %s', (_what, text) => {
+  ])('is fast on a megabyte of %s', (_what, text) => {
     const startedAt = performance.now();
     checkLanguage(text.repeat(1_000_000 / text.length), 'de');
     expect(performance.now() - startedAt).toBeLessThan(5_000);

@@ -3,18 +3,18 @@ import type { LanguageCode } from '#domain/languages.ts';
 import { smallWordHits } from './function-words.ts';
 import { proseOf, quotedOf } from './prose-of.ts';
 
-/** A text of which so much, by letters, is in the language counts as written in it: names and terms are not. */
+/** Fraction of a text, by letters, that must be in the language: names and terms aren't. */
 const ENOUGH = 0.9;
-/** Fewer letters say nothing: a number, a name, a single word. */
+/** Shorter texts say nothing: a number, a name, a single word. */
 const MIN_LETTERS = 20;
-/** Fewer letters say nothing about which of several languages with one script it is. */
+/** Below this, letters can't distinguish languages of one script. */
 const TELLING_LETTERS = 60;
-/** Fewer words say nothing about which of two languages with one script it is. */
+/** Below this, words can't distinguish two languages of one script. */
 const MIN_WORDS = 8;
 /** Share of the top score within which a close relative counts as equal in a short text. */
 const ALIKE = 0.95;
 
-/** The others that share their script, by the names that the detector has for them. */
+/** Languages that share a script, by the detector's codes. */
 const ISO_639_3: ReadonlyMap<LanguageCode, string> = new Map([
   ['en', 'eng'],
   ['de', 'deu'],
@@ -34,7 +34,10 @@ const ISO_639_3: ReadonlyMap<LanguageCode, string> = new Map([
   ['mr', 'mar'],
 ]);
 
-/** Letters that a language has, and that its neighbours have in their place: here they tell more than their order does. */
+/**
+ * Letters of a language, and those that its neighbours have instead: here they are better evidence than letter
+ * sequences.
+ */
 const ALPHABETS: ReadonlyMap<LanguageCode, { readonly own: RegExp; readonly foreign: RegExp }> = new Map([
   ['ru', { own: /[ыэ]/giu, foreign: /[іїєґўәғқңөұүһјљњћђџ]/giu }],
   ['uk', { own: /[іїєґ]/giu, foreign: /[ыэёўәғқңөұүһјљњћђџ]/giu }],
@@ -47,7 +50,7 @@ const FOREIGN = 'ind zlm swe dan nob fin ces slk hrv hun ron swh som tgl npi pbu
 const TOLD_APART = [...ISO_639_3.values(), ...FOREIGN];
 
 export interface LanguageShare {
-  /** 0 to 1; 1 for a text that is too short to tell. */
+  /** 0 to 1; 1 for a text that is too short to judge. */
   readonly share: number;
   readonly isInLanguage: boolean;
   /** Whether the text is long enough to be sure, rather than just not contradicted. */
@@ -55,8 +58,8 @@ export interface LanguageShare {
 }
 
 /**
- * How much of a Markdown text is in a language: paragraph by paragraph by its script, and where a
- * script has several languages by the order of its letters and by its small words. A text that is nothing but quotations is judged by them.
+ * Fraction of a Markdown text in a language, paragraph by paragraph: by script, and within a shared script by
+ * letter sequences and function words. A text of quotations only is judged by those.
  */
 export function checkLanguage(markdown: string, code: LanguageCode): LanguageShare {
   const isTelling = (paragraph: string): boolean => count(paragraph, /\p{L}/gu) >= minLetters(code);
@@ -102,7 +105,7 @@ const SCRIPTS: Readonly<Record<LanguageCode, RegExp>> = {
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
 };
 
-/** Languages that say as much with half the letters or fewer. */
+/** Languages that need at most half as many letters. */
 const DENSE: ReadonlySet<LanguageCode> = new Set(['zh', 'ja', 'ko']);
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
@@ -115,14 +118,14 @@ function minLetters(code: LanguageCode): number {
 function isInScript(paragraph: string, code: LanguageCode): boolean {
   const own = count(paragraph, SCRIPTS[code]);
   const others = count(paragraph, /\p{L}/gu) - own;
-  // Terms and names in Latin letters are usual everywhere: half of the letters is enough.
+  // Terms and names in Latin letters are common everywhere, so half of the letters suffices.
   if (own * (DENSE.has(code) ? 2.5 : 1) < others) return false;
   if (code === 'zh') return count(paragraph, KANA) <= own * 0.2;
   if (code === 'ja') return count(paragraph, KANA) > 0 || count(paragraph, HAN) < MIN_LETTERS;
   return true;
 }
 
-/** Paragraphs, the short ones together with their neighbours, so that each piece is long enough to be told. */
+/** Joins short paragraphs with their neighbours, so that each piece is long enough to judge. */
 function inPieces(paragraphs: readonly string[]): string[] {
   const pieces: string[] = [];
   for (const paragraph of paragraphs) {
@@ -137,7 +140,7 @@ function inPieces(paragraphs: readonly string[]): string[] {
   return [...pieces, ...(isShort ? [`${before}\n${rest}`] : [before, rest])];
 }
 
-/** By its letters, or by which follow upon which. Too short a piece passes: what is left of it is a name, a term, a heading. */
+/** By letters, or letter sequences. A short piece passes: usually it is a name, a term or a heading. */
 function isByLetters(piece: string, code: LanguageCode): boolean {
   if (lettersOf([piece]) < TELLING_LETTERS) return true;
   const alphabet = ALPHABETS.get(code);
@@ -147,7 +150,10 @@ function isByLetters(piece: string, code: LanguageCode): boolean {
   return francAll(piece, { only: TOLD_APART }).some(([like, points]) => like === name && points >= ALIKE);
 }
 
-/** Another language's small words are clearly more than this one's: what tells most in a text that is just long enough. */
+/**
+ * True if another language's function words are clearly more frequent: the best evidence in a text that is just
+ * long enough.
+ */
 function isByOtherWords(piece: string, code: LanguageCode): boolean {
   const words = piece.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < MIN_WORDS) return false;

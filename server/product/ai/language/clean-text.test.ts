@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText, createTextCleaner } from './clean-text.ts';
 
-describe('cleaning', () => {
+describe('cleanText', () => {
   it.each([
     ['tag characters', 'Hi\u{E0048}\u{E0049}\u{E007F} there', 'Hi there'],
     ['direction overrides and isolates', 'a\u202Eb\u202Cc\u2066d\u2069', 'abcd'],
@@ -33,7 +33,7 @@ describe('cleaning', () => {
     expect(cleanText(text)).toBe(text);
   });
 
-  it('comes out the same in pieces', () => {
+  it('gives the same result in pieces', () => {
     const character = fc.constantFrom(
       'a',
       ' ',
@@ -59,7 +59,7 @@ describe('cleaning', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = cleanText(text);

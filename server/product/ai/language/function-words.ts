@@ -1,8 +1,8 @@
 import type { LanguageCode } from '#domain/languages.ts';
 
 /**
- * The commonest small words of the languages that share a script with another one: they tell such languages apart
- * where the script cannot. Every running text is full of them, and names, code and borrowed words are not among them.
+ * The commonest function words of languages that share a script, to tell these apart. Every running text is
+ * full of them, unlike names, code and loanwords.
  */
 export const FUNCTION_WORDS: Readonly<Partial<Record<LanguageCode, ReadonlySet<string>>>> = {
   en: words(

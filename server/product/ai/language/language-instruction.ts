@@ -1,6 +1,9 @@
 import { type LanguageCode, language } from '#domain/languages.ts';
 
-/** "Write the whole answer in …", in the language itself: a model that reads its last instruction in a language rarely leaves it. */
+/**
+ * "Write the whole answer in …" in the language itself: a model whose last instruction is in a language rarely
+ * leaves it.
+ */
 const SENTENCES: Readonly<Record<LanguageCode, string>> = {
   en: 'Write the whole answer in English.',
   de: 'Schreibe die gesamte Antwort auf Deutsch.',
@@ -36,7 +39,7 @@ export function languageSentence(code: LanguageCode): string {
   return SENTENCES[code];
 }
 
-/** The instruction by name, for readers of English, ended by the sentence in the language itself. */
+/** The instruction in English, followed by the sentence in the language itself. */
 export function languageInstruction(code: LanguageCode): string {
   const { englishName, ownName } = language(code);
   return [

@@ -1,13 +1,13 @@
-/** More than any answer that a cap allows; the rest is not looked at. */
+/** More than any capped answer; the rest is ignored. */
 const MAX_CHARACTERS = 200_000;
 
-/** A fence that says that there is text in it. */
+/** Opening fence of prose. */
 const PROSE = /^(?:```+|~~~+)[ \t]*(?:markdown|md|gfm|text|txt|plain|plaintext|email)[ \t]*$/i;
 
 /**
- * The paragraphs of a Markdown text without what stays in its own language: code, addresses, quoted lines. Line by
- * line and never backwards: an answer is foreign text, and one built to make a pattern backtrack would otherwise
- * hold up everybody (a first version took minutes for a megabyte of blank lines).
+ * Paragraphs of a Markdown text, without parts in languages of their own: code, addresses, quotations. Line by
+ * line, without backtracking: an answer is untrusted text, and one crafted to backtrack would block the event
+ * loop (a first version took minutes for a megabyte of blank lines).
  */
 export function proseOf(markdown: string): string[] {
   const paragraphs: string[] = [];
@@ -17,7 +17,7 @@ export function proseOf(markdown: string): string[] {
   for (const line of [...markdown.slice(0, MAX_CHARACTERS).split('\n'), '']) {
     const text = line.trim();
     const mark = /^(```|~~~)/.exec(text)?.[0] ?? null;
-    // A letter, a card: what is to be copied is not code.
+    // Fenced prose, such as a letter to copy, isn't code.
     if (fence === null && isOpen && mark !== null) {
       isOpen = false;
     } else if (fence === null && PROSE.test(text)) {

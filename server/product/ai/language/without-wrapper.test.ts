@@ -8,7 +8,7 @@ it.each([
   ['with code in it', `\`\`\`md\nDo this:\n\n${CODE}\n\nDone.\n\`\`\``, `Do this:\n\n${CODE}\n\nDone.`],
   ['in a longer fence', '~~~~Markdown\n~~~\nx\n~~~\n~~~~\n', '~~~\nx\n~~~'],
   ['cut off before its end', '```markdown\n# Plan\n\nGo', '# Plan\n\nGo'],
-])('%s comes out of it', (_what, text, inside) => {
+])('unwraps %s', (_what, text, inside) => {
   expect(withoutWrapper(text)).toBe(inside);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['a fence with words behind it', '```markdown\n# A\n```\n\nSave it as README.md.'],
   ['a fence with code behind it', `\`\`\`markdown\n# A\n\`\`\`\n\nThen:\n\n${CODE}`],
   ['a fence with words before it', 'Save this:\n\n```markdown\n# A\n```'],
-])('%s stays as it is', (_what, text) => {
+])('leaves %s unchanged', (_what, text) => {
   expect(withoutWrapper(text)).toBe(text);
 });

@@ -1,9 +1,9 @@
-/** The first line of a text that is all one fence of Markdown, with what its last line has to begin with. */
+/** First line of a text that is fenced as a whole; the group is the closing fence. */
 const OPENING = /^(?<fence>`{3,}|~{3,})[ \t]*(?:markdown|md|gfm)[ \t]*\n/i;
 
 /**
- * A text that its model has wrapped whole into a fence, as if Markdown were code: without it. On a page it would stand
- * there as it is typed, and as code nobody would look at its language.
+ * Unwraps a text that its model has fenced as a whole, as if Markdown were code. It would be rendered as
+ * source, and the language check would skip it.
  */
 export function withoutWrapper(markdown: string): string {
   const text = markdown.trim();
@@ -12,7 +12,7 @@ export function withoutWrapper(markdown: string): string {
   if (opening === null || fence === undefined) return markdown;
   const lines = text.slice(opening[0].length).split('\n');
   const end = endOf(lines, fence);
-  // A truncated answer has no closing fence; text after it means that the fence wraps only a part.
+  // A truncated answer has no closing fence; text after it means that only a part is fenced.
   if (end !== -1 && end !== lines.length - 1) return markdown;
   return (end === -1 ? lines : lines.slice(0, -1)).join('\n');
 }

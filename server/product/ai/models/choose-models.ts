@@ -9,7 +9,7 @@ import { REGISTRY } from '../tools/registry.ts';
  */
 export type ModelUse = 'fast' | 'reading' | 'vision' | TextTaskType;
 
-/** Models by use. Null: none is named, and the host has no default of ours; of `vision`, that none is known to look at pictures. */
+/** Models by use. Null if none is named and the host has no default of ours, or for `vision` if none is known to read pictures. */
 export type ChosenModels = Readonly<Record<ModelUse, string | null>>;
 
 const texts: readonly TextTaskType[] = typesOf(REGISTRY).filter(isTextTask);
@@ -41,7 +41,7 @@ export const usesOf = (type: AiTaskType): readonly ModelUse[] =>
 const NAMES = {
   fast: 'AI_MODEL_FAST',
   research: 'AI_MODEL_RESEARCH',
-  // Pages have no setting of their own: another quick model is another reader.
+  // No setting of its own: it follows the quick model.
   reading: 'AI_MODEL_FAST',
   vision: 'AI_MODEL_VISION',
 } as const;
@@ -61,11 +61,11 @@ export const onlyModel = (model: string): ChosenModels =>
 export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading'>> & { readonly baseUrl: string };
 
 /**
- * As of 2026-11-23. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of the
- * first family OpenRouter serves 3.8 (2.0 went in March 2026). OpenAI ends GPT-4.1 and GPT-4o on 2027-01-14 and
- * names gpt-6-luna as what takes their place. A model that has gone is reported at the start (learn-models.ts). USD for
- * a million tokens read and written: gemini-3.8-flash 0.75 and 3.75, from 2027-01-01 twice as much; gpt-6-luna 0.10 and
- * 0.50 (LiteLLM discussions 39357 and 42523, Vercel AI Gateway, Venice).
+ * As of 2026-11-23. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of
+ * the first family OpenRouter serves 3.8 (2.0 was retired in March 2026). OpenAI retires GPT-4.1 and GPT-4o on
+ * 2027-01-14 and names gpt-6-luna as the successor. Retired models are reported at startup (learn-models.ts).
+ * USD per million input and output tokens: gemini-3.8-flash 0.75 and 3.75, doubling on 2027-01-01; gpt-6-luna
+ * 0.10 and 0.50 (LiteLLM discussions 39357 and 42523, Vercel AI Gateway, Venice).
  */
 const DEFAULTS: readonly { readonly host: string; readonly fast: string; readonly research: string }[] = [
   { host: 'openrouter.ai', fast: 'google/gemini-3.8-flash', research: 'openai/gpt-6-luna' },
@@ -81,10 +81,10 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
   const kinds = { fast, research };
   const named = {
     fast,
-    // Thirty calls of a run that costs one credit: the product asks for a GPT-4-class model there, and that one is by
-    // far the cheaper of the two. Whoever names a quick model has chosen.
+    // Thirty calls of a run that costs one credit: the product asks for a GPT-4-class model there, which is by
+    // far the cheaper default. An operator's quick model takes precedence.
     reading: configured.fast ?? defaults?.research ?? fast,
-    // Both hosts' defaults for quick work can look at pictures; whether another model can is for its operator to say.
+    // Both hosts' quick defaults read pictures; for other models the operator has to say so.
     vision: configured.vision ?? defaults?.fast ?? null,
   };
   const ofTool = (type: TextTaskType): string | null =>

@@ -1,21 +1,21 @@
 /**
- * What fits into a model's context, its prompt and its answer together. All sizes are tokens, estimated on the high
- * side; a window of Infinity is one that is not known, or so large that everything fits as it is.
+ * Budgets for a model's context, prompt and answer together. All sizes are tokens, estimated on the high side;
+ * a window of Infinity is unknown, or large enough for everything.
  */
 
-/** The rules of a call, the frames of its parts, and what a server's template adds. */
+/** The rules of a call, delimiters, and a server's chat template. */
 const RULES = 800;
-/** Less is no answer, however full the context is: then its server says what it thinks of it. */
+/** Minimum for an answer, even in a full context; the server then decides. */
 const LEAST_ANSWER = 256;
 
 /** Caps an answer at a quarter of a small context. */
 export const answerRoom = (most: number, window: number): number => Math.min(most, Math.floor(window / 4));
 
-/** Prompt tokens beside the rules, where the answer is sent back to be continued or corrected. */
+/** Prompt tokens besides the rules, if the answer is sent back to be continued or corrected. */
 export const writingRoom = (window: number, answer: number): number =>
   Math.max(0, window - 2 * answer - RULES);
 
-/** The same where the answer is asked for once: JSON, of which the whole parts are kept where it is cut off. */
+/** Likewise if the answer is requested once: JSON, whose complete parts are kept if truncated. */
 export const readingRoom = (window: number, answer: number): number => Math.max(0, window - answer - RULES);
 
 export interface AnswerCaps {
@@ -23,14 +23,14 @@ export interface AnswerCaps {
   readonly thinkingTokens: number;
 }
 
-/** The caps of one call as far as its prompt leaves room for them: strict servers refuse what may not fit. */
+/** Caps of a call within the room that its prompt leaves: strict servers reject what may not fit. */
 export function capsWithin(window: number, promptTokens: number, caps: AnswerCaps): AnswerCaps {
   const room = Math.max(LEAST_ANSWER, window - promptTokens);
   const maxTokens = Math.min(caps.maxTokens, room);
   return { maxTokens, thinkingTokens: Math.min(caps.thinkingTokens, room - maxTokens) };
 }
 
-/** As many as there is room for, those that come first before the others; at least one. */
+/** As many items as fit, first ones first; at least one. */
 export function fitting<Item>(
   items: readonly Item[],
   tokensOf: (item: Item) => number,

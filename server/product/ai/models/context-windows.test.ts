@@ -11,7 +11,7 @@ const LISTED = new Map([
   ['vendor/large', 128_000],
 ]);
 
-describe('what models take at once', () => {
+describe('the context window of a model', () => {
   it.each([
     ['the provider lists', null, 'vendor/small', 8_192],
     ['it lists under another ending', null, 'gemma4', 4_096],
@@ -26,14 +26,14 @@ describe('what models take at once', () => {
     expect(windows.windowOf(model)).toBe(window);
   });
 
-  it('is what a server says of its only model, which answers to any name', () => {
+  it("is that of a server's only model, which answers to any name", () => {
     const windows = createContextWindows(null);
     windows.learn(new Map([['/models/gemma.gguf', 4_096]]));
     expect(windows.windowOf('local')).toBe(4_096);
   });
 });
 
-it('a run that is taken up right after a start waits until its context is known', async () => {
+it('a run resumed right after startup waits until its context is known', async () => {
   const windows = createContextWindows(null);
   const seen: number[] = [];
   const tool = onceKnown(

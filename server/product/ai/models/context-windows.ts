@@ -2,12 +2,12 @@ import type { Role } from '../engine/action.ts';
 
 /** Context windows of models: prompt and answer together, in tokens. */
 export interface ContextWindows {
-  /** Infinity: it is not known, or more than any call of a tool takes. */
+  /** Infinity if unknown, or more than any call needs. */
   windowOf(model: string): number;
 }
 
 export interface LiveContextWindows extends ContextWindows {
-  /** Settled once there is something to go by: what the operator has set, or the provider has said. */
+  /** Settles once the windows are known, from the operator's setting or the provider's list. */
   readonly known: Promise<void>;
   /** Updates windows from the provider's list. */
   learn(windows: ReadonlyMap<string, number>, guessed?: ReadonlySet<string>): void;
@@ -20,12 +20,12 @@ export const WIDE: Readonly<Record<Role, number>> = {
   writer: Number.POSITIVE_INFINITY,
 };
 
-/** From here on all prompts are as long as they are meant to be. */
+/** From this size on, no prompt is shortened. */
 const AMPLE = 32_768;
 
 /**
- * The smaller of what the operator has set for all models and of what the provider says of one. A server of a single
- * model often answers to any name: what it says then holds for each.
+ * The smaller of the operator's setting for all models and the provider's value for one. A server of a single
+ * model often answers to any name, so its value then applies to each.
  */
 export function createContextWindows(configured: number | null): LiveContextWindows {
   let listed: ReadonlyMap<string, number> = new Map();

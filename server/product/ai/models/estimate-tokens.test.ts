@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutToTokens, estimateTokens } from './estimate-tokens.ts';
 
-it('estimates on the high side of what tokenizers say', () => {
+it('estimates at least what tokenizers count', () => {
   // 9 and 10 tokens with o200k_base; 13 and 8 with older ones.
   expect(estimateTokens('The quick brown fox jumps over the dog')).toBeGreaterThanOrEqual(13);
   expect(estimateTokens('你好，世界，今天天气')).toBeGreaterThanOrEqual(10);
 });
 
-it('cuts a text to its cap, at whole characters, and says that it did', () => {
+it('truncates a text at whole characters, visibly', () => {
   expect(cutToTokens('short', 10)).toBe('short');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 60, maxLength: 200 }), (text) => {

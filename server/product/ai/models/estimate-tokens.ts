@@ -1,6 +1,6 @@
 /**
- * Tokens that a text may cost, on the high side: tokenizers differ, and a cap must hold for all of them. Latin
- * text comes to a third of a token a character, other alphabets to a half, everything else to one.
+ * Upper estimate of a text's tokens: tokenizers differ, and a cap must hold for all. A third of a token per
+ * character for Latin text, a half for other alphabets, one for everything else.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -13,7 +13,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** The beginning of a text, as far as a number of tokens goes; with an ellipsis where it was cut. */
+/** Truncates a text to a number of tokens, with an ellipsis. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text;
   let low = 0;

@@ -28,9 +28,9 @@ export type LearnedModels =
   | { readonly refuses: true };
 
 /**
- * Asks the provider what it serves: takes its prices and contexts over, and warns of models that it does not serve (any more),
- * because every run would fail and give its credit back. Warns of those that end soon, too. Null where it could not be
- * asked, since it may only be away for a moment. Never rejects.
+ * Reads the provider's list: adopts its prices and contexts, and warns of models that aren't listed (any more),
+ * with which every run would fail and be refunded, and of models that are retired soon. Null if it couldn't be
+ * read, perhaps only for a moment. Never rejects.
  */
 export async function learnModels({
   textModel,
@@ -60,7 +60,7 @@ export async function learnModels({
   }
 }
 
-/** The uses whose model lacks what its role needs, as its provider's list says. */
+/** Uses whose model lacks a required feature, according to the provider's list. */
 function warnOfUnfit(
   models: ChosenModels,
   served: readonly ServedModel[],
@@ -87,7 +87,7 @@ function warnOfNone(served: readonly ServedModel[] | null, log: Log): void {
 
 export interface LearnImageModelsDeps {
   readonly imageModel: Pick<ImageModel, 'listModels'>;
-  /** The models that make new pictures and that change those of people. */
+  /** Models for new pictures, and for editing the person's own. */
   readonly create: string;
   readonly edit: string;
   readonly endings: EndingWatch;
@@ -95,7 +95,7 @@ export interface LearnImageModelsDeps {
   readonly signal: AbortSignal;
 }
 
-/** The same for the provider of pictures, which names no prices. */
+/** Likewise for the image provider, which lists no prices. */
 export async function learnImageModels({
   imageModel,
   create,
@@ -132,7 +132,7 @@ function warnOfMissing(
   return missing.map(([model]) => model);
 }
 
-/** Each model that is used, with the name under which it is set: the most general one, where several tools use it. */
+/** Each model in use with the setting that names it: the most general one, if several do. */
 function settingsOf(models: ChosenModels): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
   for (const use of USES) {

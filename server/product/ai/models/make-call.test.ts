@@ -5,7 +5,7 @@ import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { makeCall, NOTHING_USED } from './make-call.ts';
 
-/** Asks a model at a port, with what is settled of it. */
+/** Calls a model at a port, and returns what was settled. */
 async function settledAt(port: number): Promise<unknown[]> {
   const settle = vi.fn();
   const context = {
@@ -33,7 +33,7 @@ async function settledAt(port: number): Promise<unknown[]> {
   return settle.mock.calls.flat();
 }
 
-it('a call that nobody was there to hear costs nothing; one that broke off may have cost what it was given', async () => {
+it('a call to an unreachable server costs nothing; one that broke off may have cost its whole reserve', async () => {
   const server = createServer((socket) => socket.once('data', () => socket.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import { ProviderError } from '#server/providers/provider-error/provider-error.t
 import type { BegunCall, CallUsage, PlannedCall, ToolContext } from '../tool.ts';
 import { tellWaits } from './tell-waits.ts';
 
-/** Calls of one step that may end in silence: each has cost its whole wait, and a third would tell nothing new. */
+/** Silent calls per step: each has cost its whole timeout, and a third would tell nothing new. */
 export const SILENT_CALLS = 2;
 
 /** Usage of a call that was not made, or that the provider reports as unanswered. */
@@ -11,15 +11,15 @@ export const NOTHING_USED: CallUsage = { promptTokens: 0, completionTokens: 0, c
 export interface ProviderCall<T> {
   readonly planned: PlannedCall;
   readonly awaits: Parameters<typeof tellWaits>[0];
-  /** `heard` is to be called when something of the answer has come: then it has a price, however it ends. */
+  /** Must call `heard` once any of the answer arrives: from then on the call costs money, however it ends. */
   readonly make: (begun: BegunCall, heard: () => void) => Promise<T>;
   readonly usageOf: (answer: T) => CallUsage | null;
 }
 
 /**
- * Makes a call with its money set aside, and settles it. Where the provider has refused it, or was not there, nothing
- * was spent: what was set aside is free again, or the next try would find no money and an outage would use the day up.
- * Where it is unknown what has become of it, the money counts as spent.
+ * Makes a call with its cost reserved, and settles it. If the provider refused or was unreachable, nothing was
+ * spent and the reserve is released; otherwise the retry would lack money, and an outage would use up the day's
+ * budget. If the outcome is unknown, the reserve counts as spent.
  */
 export async function makeCall<T>(
   context: Pick<ToolContext, 'beforeCall' | 'signal' | 'onStep'>,
@@ -50,7 +50,7 @@ export async function makeCall<T>(
   }
 }
 
-/** Nobody was there to be asked: what node and undici call it. */
+/** Connection errors of node and undici, before anything was sent. */
 const NOBODY_THERE: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -1,6 +1,6 @@
 import type { CallUsage, PlannedCall } from '../tool.ts';
 
-/** USD for one token. */
+/** USD per token. */
 export interface Price {
   readonly prompt: number;
   readonly completion: number;
@@ -8,22 +8,22 @@ export interface Price {
 
 /** Upper bound and actual cost of calls. */
 export interface PriceList {
-  /** Before the call, on the high side. */
+  /** Upper bound before the call. */
   worstCost(call: PlannedCall): number;
-  /** After it. Null: the provider has said neither a cost nor the tokens. */
+  /** Actual cost after it. Null if the provider reported neither cost nor tokens. */
   cost(model: string, usage: CallUsage | null): number | null;
 }
 
 export interface LivePriceList extends PriceList {
   /** Updates prices from the provider's list. */
   learn(prices: ReadonlyMap<string, Price>): void;
-  /** As it was learned, not guessed; null where it was not. */
+  /** As listed by the provider, not guessed; null if it isn't listed. */
   listed(model: string): Price | null;
 }
 
 /**
- * Prices as the provider lists them. `unlisted` is what a model costs that is not in the list: nothing on one's own
- * computer, and elsewhere rather too much than too little.
+ * Prices as listed by the provider. `unlisted` is the price of any other model: zero on a local computer, and
+ * elsewhere rather too high than too low.
  */
 export function createPriceList(unlisted: Price): LivePriceList {
   let listed: ReadonlyMap<string, Price> = new Map();

@@ -9,16 +9,16 @@ export interface FramedTask {
   readonly project: { readonly text: string; readonly packed: PackedProject } | null;
   /** User's wish for this run. */
   readonly wish: string | null;
-  /** The answer that is followed up; not in a frame, because a model has written it. */
+  /** The answer that is followed up; without delimiters, because a model wrote it. */
   readonly previous: string | null;
 }
 
-/** An earlier answer is at most two of today's long (its cap is 2000 tokens, continued once). */
+/** An earlier answer is at most twice today's cap (2000 tokens, continued once). */
 const PREVIOUS_TOKENS = 6_000;
 
 /**
- * What comes from the person's lists, between lines that name an unguessable key. Of `room` tokens the earlier answer
- * takes no more than a half, and the project no more than a quarter.
+ * The person's texts, between delimiters with an unguessable key. Of `room` tokens the earlier answer gets at
+ * most half, and the project a quarter.
  */
 export function frameTask(
   { task, project, instruction, previousAnswer }: ToolInput,
@@ -45,7 +45,7 @@ export function frameTask(
   };
 }
 
-/** All that is known of the task, for a tool that plans or writes. */
+/** Everything known about the task, for a planner or writer. */
 export function describeTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): string {
   const { task, project, previous, wish } = frameTask(input, key, room);
   return joinParts([
@@ -56,12 +56,12 @@ export function describeTask(input: ToolInput, key: string, room = Number.POSITI
   ]);
 }
 
-/** A text that cannot close its own frame and speak as the rules do: the key is unguessable. */
+/** Delimits a text with an unguessable key, so that it can't close its delimiter and pose as rules. */
 export function frame(name: string, key: string, lines: readonly string[]): string {
   return [`<${name}-${key}>`, ...lines, `</${name}-${key}>`].join('\n');
 }
 
-/** The parts that there are, as paragraphs. */
+/** Joins the non-empty parts as paragraphs. */
 export function joinParts(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part).join('\n\n');
 }

@@ -1,7 +1,7 @@
 import type { RegionMark } from '#domain/image-region.ts';
 import type { PreparedImage } from '../../files/file-job.ts';
 
-/** A part of a picture, by its edges, in whole percent of width and height. */
+/** A rectangle of a picture by its edges, in whole percent of width and height. */
 export interface ImagePart {
   readonly left: number;
   readonly right: number;
@@ -9,7 +9,7 @@ export interface ImagePart {
   readonly bottom: number;
 }
 
-/** The smallest rectangle around a region, told by the picture as it is sent: in its frame, where it has one. */
+/** Bounding rectangle of a region, relative to the picture as sent, including its padding if it has any. */
 export function boundsOf(
   region: readonly RegionMark[],
   sent: Pick<PreparedImage, 'width' | 'height' | 'inner'>,
@@ -37,7 +37,7 @@ export function boundsOf(
   return { left, right, top, bottom };
 }
 
-/** From and to, 0 to 1 of the picture. */
+/** Start and end, from 0 to 1. */
 type Stretch = readonly [number, number];
 
 interface Box {
@@ -45,7 +45,7 @@ interface Box {
   readonly y: Stretch;
 }
 
-/** Fractions miss whole percents by less than this. */
+/** Maximum floating-point deviation from a whole percent. */
 const ROUNDING = 1e-6;
 
 function span(

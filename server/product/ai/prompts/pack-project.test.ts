@@ -8,8 +8,8 @@ function project(taskTitles: readonly string[], description: string | null = nul
   return { title: 'Garden', description, category: 'project', taskTitles };
 }
 
-describe('packing a project', () => {
-  it('takes all of a small one, in its order', () => {
+describe('packProject', () => {
+  it('takes all of a small project, in order', () => {
     const titles = ['Buy seeds', 'Water the roses', 'Mow'];
     expect(packProject(project(titles, '  For spring. '), 'Plan the beds')).toEqual({
       title: 'Garden',
@@ -28,13 +28,13 @@ describe('packing a project', () => {
     expect(packed.taskTitles[0]).toBe('Call the bank');
   });
 
-  it('knows words where no spaces divide them', () => {
+  it('recognises words in scripts without spaces', () => {
     const titles = ['整理书房', '准备东京旅行', '买菜'];
     const packed = packProject(project(titles), '计划东京的行程', { descriptionTokens: 10, titleTokens: 10 });
     expect(packed.taskTitles).toEqual(['准备东京旅行']);
   });
 
-  it('keeps within its caps, whatever the project holds', () => {
+  it('keeps within its caps for any project', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ maxLength: 400 }), { maxLength: 60 }),
@@ -53,7 +53,7 @@ describe('packing a project', () => {
     );
   });
 
-  it('lets no title break its line', () => {
+  it('keeps each title on one line', () => {
     expect(packProject(project(['one\n</project-x>\ntwo']), 'x').taskTitles).toEqual([
       'one </project-x> two',
     ]);

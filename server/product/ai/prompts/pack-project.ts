@@ -6,7 +6,7 @@ import type { ToolProject } from '../tool.ts';
 export interface PackedProject {
   readonly title: string;
   readonly description: string | null;
-  /** In the project's own order. */
+  /** In the project's order. */
   readonly taskTitles: readonly string[];
   /** Number of the project's task titles. */
   readonly of: number;
@@ -20,10 +20,13 @@ export interface PackingCaps {
 /** About two pages of description and a hundred titles: context, not the work itself. */
 export const PACKING_CAPS: PackingCaps = { descriptionTokens: 1_500, titleTokens: 1_500 };
 
-/** A title that is an essay must not crowd out the others. */
+/** An overlong title must not crowd out the others. */
 const TOKENS_PER_TITLE = 80;
 
-/** Chooses what fits: the description from its beginning, and of the titles those that share rare words with the task, then the newest. */
+/**
+ * Selects what fits: the start of the description, and titles that share rare words with the task, then the
+ * newest.
+ */
 export function packProject(
   project: ToolProject,
   about: string,
@@ -47,12 +50,12 @@ export function packProject(
   };
 }
 
-/** White space of all kinds as single spaces. */
+/** Collapses whitespace to single spaces. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Positions of the titles, the most relevant first. A word counts the more, the fewer titles have it. */
+/** Indexes of titles by relevance. A word counts more, the fewer titles contain it. */
 function byRelevance(titles: readonly string[], about: string): number[] {
   const wanted = wordsOf(about);
   const words = titles.map(wordsOf);
@@ -67,7 +70,7 @@ function byRelevance(titles: readonly string[], about: string): number[] {
     .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
-/** 500 titles must not cost milliseconds: each word is looked up once. */
+/** A set, so that 500 titles don't take milliseconds. */
 function wordsOf(text: string): Set<string> {
   return new Set(wordsIn(text));
 }

@@ -11,16 +11,16 @@ export interface FileText {
   readonly text: string;
   /** Notices for the user: pages without text, a truncated end. */
   readonly notices: readonly RunNotice[];
-  /** Null: it has no pages. */
+  /** Null if it has no pages. */
   readonly pages: { readonly of: number; readonly scanned: number } | null;
 }
 
-/** For all files together, at most. */
+/** Limit for all files together. */
 export const FILES_TOKENS = 12_000;
-/** More characters than all of these tokens have in any script. */
+/** Upper bound of characters for this many tokens in any script. */
 const CHARACTERS = FILES_TOKENS * 4;
 
-/** The texts of PDFs and tables, in their order; what the short ones do not need of their shares is left to the long. */
+/** Texts of PDFs and tables, in order; what short ones leave of their share goes to the long ones. */
 export async function readTexts(
   fileWork: FileWork,
   files: readonly ToolFile[],
@@ -39,7 +39,7 @@ export async function readTexts(
   return found.map((each, at) => toFileText(each, cutToTokens(each.text, shares[at] ?? 0)));
 }
 
-/** Splits a budget by need: equal shares, with the rest of the modest ones going to the others. */
+/** Splits a budget by need: equal shares, with the unused rest redistributed. */
 function shareOut(needs: readonly number[], all: number): number[] {
   const shares: number[] = [];
   let left = all;
@@ -53,11 +53,11 @@ function shareOut(needs: readonly number[], all: number): number[] {
 
 interface Found {
   readonly text: string;
-  /** Characters of the whole, of which `text` may be the beginning. */
+  /** Total characters, of which `text` may be the start. */
   readonly of: number;
   readonly pages: number | null;
   readonly scanned: readonly number[];
-  /** Null: it is certain. */
+  /** Null if it is certain. */
   readonly guessedEncoding: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Numbers of pages as they are listed: `3, 5–8, 11`. They rise. */
+/** Formats ascending page numbers as ranges: `3, 5–8, 11`. */
 export function toRanges(numbers: readonly number[]): string {
   const ranges: [from: number, to: number][] = [];
   for (const number of numbers) {
