@@ -5,20 +5,20 @@ import { type QueryOutcome, queryOutcome, type TableSource } from './table-facts
 const part = z.union([z.literal('loaded'), queryOutcome]);
 
 export interface AskLimits {
-  /** Milliseconds to read the files. */
+  /** Milliseconds to load the files. */
   readonly load: number;
-  /** Milliseconds that one query may take. */
+  /** Time limit of one query, in milliseconds. */
   readonly query: number;
-  /** Bytes that the child may hold. */
+  /** Memory limit of the child, in bytes. */
   readonly memory: number;
 }
 
 const SLOW: QueryOutcome = { ok: false, why: 'slow', says: 'it was ended at its time limit' };
 
 /**
- * Asks one question after the other of the tables in these files, in a child. One that takes too long, or too much
- * memory, takes the child with it: it is answered as slow, and a new child goes on with the next. Where somebody else
- * has ended the child, it is asked again, once.
+ * Runs queries one by one against the tables in these files, in a child process. A query that exceeds its time
+ * or memory takes the child down: it is reported as slow, and a new child continues with the next. If the child
+ * was killed from outside, the query is retried once.
  */
 export async function askTables(
   sources: readonly TableSource[],

@@ -9,14 +9,14 @@ import { oneLine } from '../ai/prompts/pack-project.ts';
 import type { FileWork } from './file-work.ts';
 import { missingFileMessage, unreadableMessage, wrongKindMessage } from './unusable-file.ts';
 
-/** An attachment with what tells whether it is still the file that was looked at. */
+/** An attachment with its etag, to detect whether it was replaced after the check. */
 export interface CheckedAttachment extends Attachment {
   readonly etag: string;
 }
 
 export type AttachmentCheck =
   | { readonly attachments: readonly CheckedAttachment[] }
-  /** Missing, and somebody else's, alike. */
+  /** The same for missing files and for other users' files. */
   | { readonly refused: 'not_found' }
   | { readonly refused: 'unusable_file'; readonly message: string };
 
@@ -24,15 +24,15 @@ export interface Attaching {
   readonly userId: string;
   readonly type: AiTaskType;
   readonly paths: readonly string[];
-  /** Null where the tool reads no files. */
+  /** Null if the tool reads no files. */
   readonly rule: AttachmentRule | null;
-  /** Whether the tool reads PDFs that have no text. */
+  /** Whether the tool reads PDFs without a text layer. */
   readonly readsScans: boolean;
 }
 
 /**
- * Looks at everything about the attached files that can be known before a credit is taken: whose they are, that they
- * exist, their number and size, what they are by their content, and whether that can be read to its end.
+ * Checks everything about the attached files that can be known before a credit is taken: owner, existence,
+ * count, size, kind by content, and whether they are readable to the end.
  */
 export async function checkAttachments(
   deps: { files: FileAccess; fileWork: FileWork },
@@ -66,7 +66,7 @@ async function look(
   const facts = await fileWork.inspect({ owner: userId, read });
   if (facts === null) return { refused: 'not_found' };
   const kind = facts.kind === 'unusable' ? facts.as : facts.kind;
-  // A file that names no kind, or another one, is of the wrong kind whatever it is called; an empty one is empty.
+  // Content of no or another kind is the wrong kind, whatever the name; an empty file is empty.
   const isEmpty = facts.kind === 'unusable' && facts.why === 'empty';
   const isOther =
     kind === null ? facts.kind !== 'unusable' || facts.why === 'unknown' : !rule.kinds.includes(kind);
@@ -80,7 +80,7 @@ async function look(
 
 const NAME_LENGTH = 200;
 
-/** What its owner calls it, as one clean line: it is shown, and put in front of models. */
+/** The owner's name for it, cleaned to one line: it is shown, and sent to models. */
 function nameOf({ title, path }: KnownFile): string {
   const name = oneLine(cleanText(title ?? ''));
   return Array.from(name).slice(0, NAME_LENGTH).join('') || (path.split('/').at(-1) ?? path);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { CHILD_ARGUMENTS, CHILD_PROGRAM, ROOT } from './child-arguments.ts';
 
-/** Tries each path as a file and as a folder, in a process with the rights of a child, and tells how each try ended. */
+/** Tries each path as a file and as a folder, with a child's permissions, and reports each outcome. */
 const PROBE = `
   const fs = require('node:fs');
   const tried = (act) => { try { act(); return 'read'; } catch (error) { return error.code; } };
@@ -23,7 +23,7 @@ async function tryToRead(paths: readonly string[]): Promise<string[][]> {
   return z.array(z.array(z.string())).parse(JSON.parse(stdout));
 }
 
-it('a child that opens files may read neither the settings nor the data nor the rest of the program', async () => {
+it('a child can read neither settings nor data nor the rest of the program', async () => {
   const denied = [
     '',
     '.env',
@@ -42,7 +42,7 @@ it('a child that opens files may read neither the settings nor the data nor the 
   ).toEqual(Array(denied.length + 2).fill(['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']));
 });
 
-it('and reads its own code', async () => {
+it('a child can read its own code', async () => {
   const [own] = await tryToRead([CHILD_PROGRAM]);
   expect(own).toEqual(['read', 'ENOTDIR']);
 });

@@ -5,7 +5,9 @@ const path = (fromHere: string): string => fileURLToPath(new URL(fromHere, impor
 export const CHILD_PROGRAM = path('child/main.ts');
 export const ROOT = path('../../../');
 
-/** What a child is made of. The settings and the data lie beside these, and none of them may ever be named here. */
+/**
+ * Everything that a child may read. Settings and data are stored beside these, and must never be listed here.
+ */
 const READABLE = [
   './',
   '../ai/language/clean-text.ts',
@@ -16,13 +18,16 @@ const READABLE = [
   '../../../package.json',
 ];
 
-/** Node's arguments of a child: it reads its own code alone, writes nothing, starts nothing. Addons: sharp is one. */
+/**
+ * Node's arguments of a child: it may only read its own code, not write, and not start processes. Addons are
+ * allowed for sharp.
+ */
 export const CHILD_ARGUMENTS: readonly string[] = [
   '--permission',
   '--allow-addons',
   ...READABLE.map((place) => `--allow-fs-read=${path(place)}`),
   '--max-old-space-size=512',
-  // What is read lives until the end: room for what dies young only lets the process grow, by a third for a table.
+  // Its data lives until the end: a larger young generation only grows the process, by a third for a table.
   '--max-semi-space-size=8',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',

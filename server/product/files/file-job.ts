@@ -4,7 +4,7 @@ import type { RegionMark } from '#domain/image-region.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { TableFacts, TableSource } from './table-facts.ts';
 
-/** What a child can be asked to do with a file. Plain data: it crosses between processes. */
+/** Jobs of a child process. Plain data, since it crosses between processes. */
 export type FileJob =
   | InspectJob
   | PrepareImageJob
@@ -23,22 +23,22 @@ interface InspectJob {
 interface ReadPdfJob {
   readonly act: 'read_pdf';
   readonly bytes: Uint8Array;
-  /** Characters after which it is enough, and no further page is opened. Left out: every page is. */
+  /** Number of characters after which no further page is read. Undefined: all pages. */
   readonly characters?: number;
 }
 
-/** The beginning of a file of text, in whatever encoding. */
+/** Reads the start of a text file in any encoding. */
 interface ReadTextJob {
   readonly act: 'read_text';
   readonly bytes: Uint8Array;
   readonly characters: number;
 }
 
-/** Makes a PDF of each of these pages, for itself. */
+/** Extracts each of these pages as a PDF of its own. */
 interface TakePagesJob {
   readonly act: 'take_pages';
   readonly bytes: Uint8Array;
-  /** As the file counts, from 1. */
+  /** Counted from 1. */
   readonly pages: readonly number[];
 }
 
@@ -47,7 +47,7 @@ export interface ProfileTablesJob {
   readonly sources: readonly TableSource[];
 }
 
-/** Its outcomes come one by one, before the answer. */
+/** Outcomes are sent one by one, before the final result. */
 export interface QueryTablesJob {
   readonly act: 'query_tables';
   readonly sources: readonly TableSource[];
@@ -59,28 +59,33 @@ export interface Size {
   readonly height: number;
 }
 
-/** Turns a picture as its camera says, takes its notes off, and makes it no larger than needed: what a model is sent. */
+/**
+ * Rotates a picture by its EXIF orientation, strips its metadata, and scales it down as needed, for sending to
+ * a model.
+ */
 export interface PrepareImageJob {
   readonly act: 'prepare_image';
   readonly bytes: Uint8Array;
-  /** Pixels of the longer edge. */
+  /** Longer edge in pixels. */
   readonly maxEdge: number;
-  /** Puts the whole picture into the middle of this size, its edges continued: for models that know a few sizes only. */
+  /**
+   * Centres the whole picture in this size with its edges extended, for models that only support a few sizes.
+   */
   readonly frame: Size | null;
-  /** PNG loses nothing; JPEG is a tenth of the size, and enough to be looked at. */
+  /** PNG is lossless; JPEG is a tenth of the size, and good enough for viewing. */
   readonly format: 'png' | 'jpeg';
-  /** Asks for a mask of what is sent, transparent where the picture may change. */
+  /** Requests a mask of the result, transparent where the picture may change. */
   readonly region?: readonly RegionMark[] | null;
 }
 
-/** Makes the file that was asked for out of what a model has sent, and proves it. */
+/** Turns a model's picture into the requested file, and verifies it. */
 export interface FitImageJob extends Size, Pick<ImageOptions, 'format' | 'compression' | 'background'> {
   readonly act: 'fit_image';
   readonly bytes: Uint8Array;
-  /** The part that counts, in pixels of `frame`. */
+  /** Relevant part, in pixels of `frame`. */
   readonly inner: (Size & { readonly left: number; readonly top: number }) | null;
   readonly frame: Size;
-  /** Puts everything outside of the region back as it is in the original. */
+  /** Restores everything outside the region from the original. */
   readonly keep?: KeepOutside | null;
 }
 
@@ -99,11 +104,11 @@ export const preparedImage = z.object({
   bytes,
   type: z.enum(['image/png', 'image/jpeg']),
   ...size,
-  /** Of the picture that came in, turned. */
+  /** Size of the original, after rotation. */
   original: z.object(size),
-  /** Where in the frame it lies. */
+  /** Its position in the frame. */
   inner: z.object({ ...size, left: z.int().min(0), top: z.int().min(0) }),
-  /** PNG of the same size; null where no region was given. */
+  /** PNG of the same size; null without a region. */
   mask: bytes.nullable(),
 });
 export type PreparedImage = z.output<typeof preparedImage>;
@@ -113,18 +118,18 @@ export const fittedImage = z.union([
     bytes,
     type: z.string(),
     ...size,
-    /** What was put back, 0 to 1 of the pixels outside of the region; null where nothing was to be kept. */
+    /** Share of restored pixels outside the region, 0 to 1; null if nothing was to be kept. */
     putBack: z.number().min(0).max(1).nullable(),
   }),
-  /** `unreadable`: no picture. `opaque`: not transparent anywhere, where that was wished. */
+  /** `unreadable`: no picture. `opaque`: no transparency, although requested. */
   z.object({ problem: z.enum(['unreadable', 'opaque', 'other_shape']) }),
 ]);
 export type FittedImage = z.output<typeof fittedImage>;
 
 export const pdfText = z.object({
-  /** Page by page, clean; empty where a page has no text. */
+  /** Cleaned text by page; empty for a page without text. */
   pages: z.array(z.string()),
-  /** Pages, as the file counts, that say more than was taken out. */
+  /** Numbers of truncated pages, from 1. */
   cut: z.array(z.int()),
   title: z.string().nullable(),
 });
@@ -132,14 +137,14 @@ export type PdfText = z.output<typeof pdfText>;
 
 export const startOfText = z.object({
   text: z.string(),
-  /** Characters of the whole. */
+  /** Characters of the whole text. */
   of: z.int(),
-  /** A guess unless it begins with `utf-`. */
+  /** A guess unless it starts with `utf-`. */
   encoding: z.string(),
 });
 export type StartOfText = z.output<typeof startOfText>;
 
-/** One for each page; null where it could not be taken out. */
+/** One per page; null if it couldn't be extracted. */
 export const takenPages = z.array(bytes.nullable());
 
 export interface FileJobResults {

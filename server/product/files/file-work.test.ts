@@ -11,8 +11,8 @@ const PAGE = 'This page has a line of text that is long enough to be read as tex
 
 const inspect = (bytes: Buffer, by = work) => by.inspect({ owner: 'anna', read: async () => bytes });
 
-describe('a file is looked at by its content', () => {
-  it('whatever picture it is, turned as its camera says', async () => {
+describe('a file is inspected by its content', () => {
+  it('any picture, after EXIF rotation', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const picture = await makePicture({ format, width: 80, height: 40 });
       expect(await inspect(picture)).toEqual({ kind: format, width: 80, height: 40 });
@@ -21,7 +21,7 @@ describe('a file is looked at by its content', () => {
     expect(await inspect(turned)).toEqual({ kind: 'jpeg', width: 40, height: 80 });
   });
 
-  it('and of a PDF is told how many pages have text', async () => {
+  it('a PDF, with its number of pages with text', async () => {
     expect(await inspect(makePdf([PAGE, '', PAGE]))).toEqual({ kind: 'pdf', pages: 3, textPages: 2 });
   });
 
@@ -29,7 +29,7 @@ describe('a file is looked at by its content', () => {
     ['UTF-8', Buffer.from('name;amount\nZoë;1,5\n')],
     ['UTF-16', Buffer.from('\ufeffname\tamount\n', 'utf16le')],
     ['Windows', Buffer.from('name;Stra\xdfe\n', 'latin1')],
-  ])('and a table may be %s', async (_encoding, bytes) => {
+  ])('a table may be %s', async (_encoding, bytes) => {
     expect(await inspect(bytes)).toEqual({ kind: 'csv' });
   });
 
@@ -41,17 +41,17 @@ describe('a file is looked at by its content', () => {
     ['noise', Buffer.from([1, 2, 3, 0, 200, 7, 0, 0]), 'unknown', null],
     ['a PDF with a password', makePdf([PAGE], { locked: true }), 'locked', 'pdf'],
     ['a PDF that only begins as one', Buffer.from('%PDF-1.7\nnothing more'), 'broken', 'pdf'],
-  ])('and %s is unusable', async (_what, bytes, why, as) => {
+  ])('%s is unusable', async (_what, bytes, why, as) => {
     expect(await inspect(bytes)).toEqual({ kind: 'unusable', why, as });
   });
 
-  it('and a picture that ends too early is broken', async () => {
+  it('a truncated picture is broken', async () => {
     const picture = await makePicture({ format: 'jpeg', width: 400, height: 400 });
     const cut = picture.subarray(0, Math.floor(picture.length / 2));
     expect(await inspect(cut)).toEqual({ kind: 'unusable', why: 'broken', as: 'jpeg' });
   });
 
-  it('and a picture that unfolds to more than forty million pixels is refused unopened', async () => {
+  it('a picture that expands to more than forty million pixels is rejected undecoded', async () => {
     const bomb = await sharp({ create: { width: 10_000, height: 4_001, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
@@ -60,7 +60,7 @@ describe('a file is looked at by its content', () => {
   });
 });
 
-describe('files that are handed in', () => {
+describe('uploaded files', () => {
   it('are read when their turn comes, not before', async () => {
     const door = createFileWork({ intake: 1 });
     const gate = Promise.withResolvers<null>();
@@ -73,7 +73,7 @@ describe('files that are handed in', () => {
     expect(await Promise.all([first, second])).toEqual([null, null]);
   });
 
-  it('hold up no run', async () => {
+  it('delay no run', async () => {
     const door = createFileWork({ intake: 1, parallel: 1 });
     const gate = Promise.withResolvers<Buffer>();
     const waiting = door.inspect({ owner: 'anna', read: () => gate.promise });
@@ -84,13 +84,13 @@ describe('files that are handed in', () => {
 });
 
 describe('a child', () => {
-  it('that takes too long is killed, and its file is refused', async () => {
+  it('that takes too long is killed, and its file is rejected', async () => {
     const hurried = createFileWork({ limit: 1 });
     expect(await inspect(makePdf([PAGE]), hurried)).toMatchObject({ kind: 'unusable', why: 'too_big' });
     await expect(hurried.readPdf(makePdf([PAGE]))).rejects.toBeInstanceOf(FileWorkError);
   });
 
-  it('ends with whoever no longer wants its work', async () => {
+  it('ends when its caller aborts', async () => {
     const stop = new AbortController();
     const reason = new Error('cancelled');
     const reading = work.readPdf(makePdf([PAGE]), stop.signal);
@@ -100,7 +100,7 @@ describe('a child', () => {
 });
 
 describe('the text of a PDF', () => {
-  it('is told page by page, with its title', async () => {
+  it('is returned by page, with the title', async () => {
     const pdf = makePdf(['First line\nSecond line', '', 'Last (page)'], { title: 'Terms' });
     expect(await work.readPdf(pdf)).toEqual({
       pages: ['First line\nSecond line', '', 'Last (page)'],
@@ -109,9 +109,9 @@ describe('the text of a PDF', () => {
     });
   });
 
-  it('is cut where a page says more than a page can, and told to be', async () => {
+  it('is truncated if a page has more than a page can, and reported so', async () => {
     const pdf = makePdf([Array(4_000).fill(PAGE).join('\n'), PAGE]).toString('latin1');
-    // All of its lines on one another: pdf.js leaves out what does not lie on the page.
+    // All lines on top of each other: pdf.js drops text outside the page.
     const { pages, cut } = await work.readPdf(Buffer.from(pdf.replace('14 TL', ' 0 TL'), 'latin1'));
     expect(pages[0]?.length).toBeGreaterThan(190_000);
     expect(pages[0]?.length).toBeLessThanOrEqual(200_000);
@@ -119,13 +119,13 @@ describe('the text of a PDF', () => {
     expect(pages[1]).toBe(PAGE);
   });
 
-  it('is taken from its first pages alone where that is enough', async () => {
+  it('is read from the first pages only if that suffices', async () => {
     const pages = Array.from({ length: 5 }, () => PAGE);
     const start = await work.readPdfStart(makePdf(pages), PAGE.length + 9);
     expect(start.pages).toEqual([PAGE, PAGE.slice(0, 9)]);
   });
 
-  it('of a hundred pages is there within the time that people wait', async () => {
+  it('of a hundred pages is read within acceptable time', async () => {
     const line = 'The quick brown fox jumps over the lazy dog and rests in the shade of an old tree.';
     const pdf = makePdf(Array.from({ length: 100 }, () => Array(45).fill(line).join('\n')));
     const { pages } = await work.readPdf(pdf);
@@ -135,7 +135,7 @@ describe('the text of a PDF', () => {
 });
 
 describe('pages of a PDF', () => {
-  it('are taken out each for itself, pictures as they are, and nothing of the others', async () => {
+  it('are extracted separately, with pictures unchanged and nothing of other pages', async () => {
     const scan = await makeScan('The notice period is 3 months.');
     const pdf = makePdf([PAGE, scan, PAGE, await makeScan('Signed.')]);
     const taken = await work.takePages(pdf, [2, 4, 9]);
@@ -148,14 +148,14 @@ describe('pages of a PDF', () => {
     expect(await inspect(taken[0] ?? Buffer.alloc(0))).toEqual({ kind: 'pdf', pages: 1, textPages: 0 });
   });
 
-  it('are not sent where they are too large for it', async () => {
+  it('are not sent if they are too large', async () => {
     const large = Buffer.concat([await makeScan('x'), randomBytes(7 * 1024 * 1024)]);
     expect(await work.takePages(makePdf([large]), [1])).toEqual([null]);
   });
 });
 
 describe('a picture for a model', () => {
-  it('is turned, made smaller and stripped of its notes', async () => {
+  it('is rotated, scaled down and stripped of metadata', async () => {
     const picture = await makePicture({ format: 'jpeg', width: 400, height: 200, orientation: 6 });
     const prepared = await work.prepareImage({ bytes: picture, maxEdge: 100, frame: null, format: 'png' });
     expect(prepared).toMatchObject({ width: 50, height: 100, original: { width: 200, height: 400 } });
@@ -170,7 +170,7 @@ describe('a picture for a model', () => {
     expect(await sharp(prepared.bytes).metadata()).toMatchObject({ format: 'jpeg', hasAlpha: false });
   });
 
-  it('comes with a mask of the same size, transparent where the region lies in its frame', async () => {
+  it('comes with a mask of the same size, transparent where the region is in its frame', async () => {
     const prepared = await work.prepareImage({
       bytes: await makePicture({ width: 200, height: 100, format: 'jpeg', orientation: 6 }),
       maxEdge: 2048,
@@ -188,7 +188,7 @@ describe('a picture for a model', () => {
     expect(alpha.every((value) => value === 0 || value === 255)).toBe(true);
   });
 
-  it('is put into the middle of a size that the model knows', async () => {
+  it('is centred in a size that the model supports', async () => {
     const prepared = await work.prepareImage({
       bytes: await makePicture({ width: 100, height: 100 }),
       maxEdge: 2048,
@@ -203,7 +203,7 @@ describe('a picture for a model', () => {
   });
 });
 
-/** Another picture each time. */
+/** A different picture each time. */
 function noise(width: number, height: number): Promise<Buffer> {
   const pixels = randomBytes(width * height * 3);
   return sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -213,7 +213,7 @@ function noise(width: number, height: number): Promise<Buffer> {
 
 const pixelsOf = (bytes: Buffer): Promise<Buffer> => sharp(bytes).removeAlpha().raw().toBuffer();
 
-describe('the picture of a model becomes the file that was asked for', () => {
+describe('a model’s picture is converted to the requested file', () => {
   const asked = {
     width: 160,
     height: 90,
@@ -232,7 +232,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect({ width, height, real }).toEqual({ width: 160, height: 90, real: format });
   });
 
-  it('without what lay behind it or in its notes, also where it is that already', async () => {
+  it('without trailing data or metadata, even if it already fits', async () => {
     const picture = await makePicture({ width: 160, height: 90 });
     const page = '<script>alert(1)</script>PK\u0003\u0004';
     const made = await work.fitImage({ ...asked, bytes: Buffer.concat([picture, Buffer.from(page)]) });
@@ -259,7 +259,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect(await work.fitImage({ ...asked, bytes: await make() })).toEqual({ problem: 'unreadable' });
   });
 
-  it('the smaller, the more it is pressed', async () => {
+  it('smaller with higher compression', async () => {
     const noise = await sharp({
       create: {
         width: 160,
@@ -280,7 +280,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect(new Set(sizes).size).toBe(3);
   });
 
-  it('with a transparent background where it has one, and says where it has none', async () => {
+  it('with a transparent background if it has one, and reports if it has none', async () => {
     const transparent = { ...asked, format: 'webp', background: 'transparent' } as const;
     const made = await work.fitImage({ ...transparent, bytes: await makePicture({ transparent: true }) });
     expect('bytes' in made && (await sharp(made.bytes).stats()).isOpaque).toBe(false);
@@ -289,12 +289,12 @@ describe('the picture of a model becomes the file that was asked for', () => {
     });
   });
 
-  it('without holes where none were wished', async () => {
+  it('without transparency if none was requested', async () => {
     const made = await work.fitImage({ ...asked, bytes: await makePicture({ transparent: true }) });
     expect('bytes' in made && (await sharp(made.bytes).metadata()).hasAlpha).toBe(false);
   });
 
-  it('by the part that counts, whatever size the model made of it', async () => {
+  it('cropped to the relevant part, whatever size the model made', async () => {
     const bytes = await makePicture({ width: 600, height: 400 });
     const inner = { left: 0, top: 0, width: 150, height: 200 };
     const made = await work.fitImage({ ...asked, bytes, frame: { width: 300, height: 200 }, inner });
@@ -303,7 +303,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect(dominant.r).toBeGreaterThan(dominant.b);
   });
 
-  it('or with the original around the region, the same to the last bit', async () => {
+  it('with the original around the region, bit by bit', async () => {
     const [original, bytes] = await Promise.all([noise(200, 120), noise(200, 120)]);
     const region: RegionMark[] = [
       { shape: 'rectangle', x: 0.5, y: 0.5, width: 0.25, height: 0.25 },
@@ -327,7 +327,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     for (let y = 0; y < 120; y++) {
       for (let x = 0; x < 200; x++) {
         const inRectangle = x >= 100 && x < 150 && y >= 60 && y < 90;
-        // The brush is 20 pixels broad and round at its ends.
+        // The brush is 20 pixels wide with round ends.
         const nearest = Math.min(60, Math.max(20, x + 0.5));
         const inStroke = Math.hypot(x + 0.5 - nearest, y + 0.5 - 12) < 10.7;
         const inDot = Math.hypot(x + 0.5 - 200, y + 0.5 - 120) < 6.7;
@@ -339,7 +339,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect(different).toBeGreaterThan(50 * 30);
     expect(at(after, 125, 75)).toBe(at(model, 125, 75));
     expect(at(after, 40, 12)).toBe(at(model, 40, 12));
-    // Two pictures of noise are alike in next to no pixel.
+    // Two pictures of noise share next to no pixels.
     expect(made.putBack).toBeGreaterThan(0.99);
     const same = await work.fitImage({
       ...asked,
@@ -351,7 +351,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect(same).toMatchObject({ putBack: 0 });
   });
 
-  it('or with the model’s in the middle of the smallest region', async () => {
+  it('with the model’s pixels in the centre of the smallest region', async () => {
     const size = { width: 200, height: 120 };
     const [original, bytes] = await Promise.all([makePicture(size), noise(200, 120)]);
     const region: RegionMark[] = [{ shape: 'rectangle', x: 0.5, y: 0.5, width: 0.005, height: 0.005 }];
@@ -362,7 +362,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect(await colour(made.bytes)).toEqual(await colour(bytes));
   });
 
-  it('or with the original around the region where that shines through', async () => {
+  it('with the original around the region where that is translucent', async () => {
     const size = { width: 64, height: 48 };
     const [original, bytes] = [await makePicture({ transparent: true }), await makePicture()];
     const region: RegionMark[] = [{ shape: 'rectangle', x: 0, y: 0, width: 0.25, height: 1 }];
@@ -381,7 +381,7 @@ describe('the picture of a model becomes the file that was asked for', () => {
     expect(made.putBack).toBe(1);
   });
 
-  it.each([Buffer.from('not a picture'), Buffer.alloc(0)])('or is no picture at all', async (bytes) => {
+  it.each([Buffer.from('not a picture'), Buffer.alloc(0)])('or rejected as no picture', async (bytes) => {
     expect(await work.fitImage({ ...asked, bytes })).toEqual({ problem: 'unreadable' });
   });
 });

@@ -22,29 +22,29 @@ import { ChildKilledError, FileWorkError, inChild } from './in-child.ts';
 import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
 
 /**
- * Work on files that strangers made, each in a process of its own that is killed when it takes too long or too much: a
- * picture or a PDF built to break its reader breaks nothing but that process. Throws FileWorkError where the child did
- * not come to an end, GateShutError where too much waits, and the signal's reason.
+ * Processes untrusted files, each in a process of its own that is killed when it exceeds its time or memory: a
+ * picture or PDF crafted to break its parser only breaks that process. Throws FileWorkError if the child
+ * failed, GateShutError if the queue is full, and the signal's reason.
  */
 export interface FileWork {
-  /** Null: it cannot be read any more. Never throws for what is in the file. */
+  /** Null if it can't be read from storage any more. Never throws because of its content. */
   inspect(file: IncomingFile, signal?: AbortSignal): Promise<FileFacts | null>;
   prepareImage(job: Omit<PrepareImageJob, 'act'>, signal?: AbortSignal): Promise<PreparedImage>;
   fitImage(job: Omit<FitImageJob, 'act'>, signal?: AbortSignal): Promise<FittedImage>;
   readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<PdfText>;
-  /** Its first pages, as far as so many characters. */
+  /** The first pages, up to a number of characters. */
   readPdfStart(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<PdfText>;
-  /** The beginning of a text, in whatever encoding, as far as so many characters. */
+  /** The start of a text in any encoding, up to a number of characters. */
   readText(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<StartOfText>;
-  /** Each of these pages as a PDF of its own; null for one that cannot be taken out. */
+  /** Each of these pages as a PDF of its own; null for one that can't be extracted. */
   takePages(
     bytes: Uint8Array,
     pages: readonly number[],
     signal?: AbortSignal,
   ): Promise<readonly (Buffer | null)[]>;
-  /** The tables in these files. */
+  /** Profiles the tables in these files. */
   profileTables(sources: readonly TableSource[], signal?: AbortSignal): Promise<readonly TableFacts[]>;
-  /** An outcome for each query, whatever it is: a child that a query breaks is not the end of the others. */
+  /** One outcome per query: a query that takes down the child doesn't affect the others. */
   queryTables(
     sources: readonly TableSource[],
     queries: readonly string[],
@@ -52,7 +52,7 @@ export interface FileWork {
   ): Promise<readonly QueryOutcome[]>;
 }
 
-/** A file that is to be looked at. Its bytes are read when its turn comes: what waits holds no memory. */
+/** A file to inspect. Its bytes are read when its turn comes, so that queued files take no memory. */
 export interface IncomingFile {
   readonly owner: string;
   readonly read: () => Promise<Uint8Array | null>;
@@ -61,15 +61,15 @@ export interface IncomingFile {
 export { FileWorkError };
 
 export interface FileWorkOptions {
-  /** Milliseconds that one job may take. */
+  /** Time limit of a job, in milliseconds. */
   readonly limit?: number;
-  /** Milliseconds that one query may take. */
+  /** Time limit of a query, in milliseconds. */
   readonly queryLimit?: number;
-  /** Bytes that a child may hold; with tables of a PDF, or of more than one file's size, twice as many. */
+  /** Memory limit of a child in bytes; doubled for tables of a PDF, or of more than one file's size. */
   readonly memory?: number;
-  /** Jobs of runs at the same time. */
+  /** Parallel jobs of runs. */
   readonly parallel?: number;
-  /** Files that are looked at at the same time, beside them. */
+  /** Files inspected in parallel, in addition. */
   readonly intake?: number;
 }
 
@@ -82,7 +82,7 @@ export function createFileWork({
   parallel = 2,
   intake = 2,
 }: FileWorkOptions = {}): FileWork {
-  // Two, so that files that are handed in do not hold up runs that have been paid for.
+  // Two gates, so that uploads don't delay runs that have been paid for.
   const gate = createWorkGate({ parallel, waiting: 100 });
   const enter = createFairGate({ parallel: intake, waiting: 100, waitingPerPerson: 10 });
 
@@ -93,11 +93,11 @@ export function createFileWork({
       stop,
       given: signal,
       memory: job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory,
-      // Pictures are worked on by several threads at once.
+      // CPU time: pictures are processed by several threads.
       computing: limit * THREADS,
     };
     const done = await inChild(job, supervision).catch((error: unknown) => {
-      // Once more: it was not the file that ended it.
+      // Retry once: the child was killed from outside, not by the file.
       if (error instanceof ChildKilledError && !stop.aborted) return inChild(job, supervision);
       throw error;
     });
@@ -117,7 +117,7 @@ export function createFileWork({
         try {
           return await ask({ act: 'inspect', bytes }, fileFacts, signal);
         } catch (error) {
-          // Whatever it unfolds to, it is more than a child's time and memory.
+          // It expands beyond a child's time or memory.
           if (error instanceof FileWorkError) return { kind: 'unusable', why: 'too_big', as: null };
           throw error;
         }
@@ -139,7 +139,7 @@ export function createFileWork({
   };
 }
 
-/** Several files are in a child's hands at the same time, and the pages of a PDF are drawn to find its tables. */
+/** A child may hold several files at once, and finding a PDF's tables takes extra memory. */
 function memoryFor(sources: readonly TableSource[], memory: number): number {
   const bytes = sources.map((source) => (source.kind === 'csv' ? source.bytes.length : 0));
   const isOneTable =

@@ -8,10 +8,10 @@ export class FileWorkError extends Error {
   override readonly name = 'FileWorkError';
 }
 
-/** Somebody else has ended the child: the system that ran short of memory, an operator. Its file may be a good one. */
+/** The child was killed from outside, by the OOM killer or an operator. Its file may be fine. */
 export class ChildKilledError extends FileWorkError {}
 
-/** What ends a process from outside. Its own mistakes end it otherwise, by an exit code or SIGSEGV and SIGABRT. */
+/** Signals that end a process from outside. Its own crashes exit with a code, SIGSEGV or SIGABRT. */
 const OUTSIDE: readonly unknown[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
 const reply = z.union([
@@ -21,21 +21,21 @@ const reply = z.union([
 ]);
 
 export interface Supervision {
-  /** Aborted where the child is to be killed. */
+  /** Aborting kills the child. */
   readonly stop: AbortSignal;
-  /** The one of them that is not a limit: its reason is what the work is rejected with. */
+  /** The caller's own signal, without limits: its reason rejects the promise. */
   readonly given: AbortSignal | undefined;
-  /** Bytes that the child may hold. */
+  /** Memory limit of the child, in bytes. */
   readonly memory: number;
-  /** Milliseconds of computing after which the system ends it, whoever else is there to do so. */
+  /** CPU time in milliseconds after which the OS ends it, even if the parent is gone. */
   readonly computing: number;
-  /** What is told before the answer. What it throws ends the work. */
+  /** Receives partial results. An exception ends the job. */
   readonly onPart?: (part: unknown) => void;
 }
 
 /**
- * Has a job done by a process of its own. Rejects with FileWorkError where that did not come to an end, and with the
- * ChildKilledError among them where it could have.
+ * Runs a job in a process of its own. Rejects with FileWorkError if it failed, and with ChildKilledError if a
+ * retry may succeed.
  */
 export function inChild(job: FileJob, supervision: Supervision): Promise<unknown> {
   const { stop, given, memory, onPart } = supervision;
@@ -66,7 +66,7 @@ export function inChild(job: FileJob, supervision: Supervision): Promise<unknown
       else reject(new FileWorkError('the work on a file was stopped at its limit'));
     });
     child.once('exit', () => stopWatching?.());
-    // Not at its exit: a busy parent learns of that before it has read what the child said last.
+    // On `close`, not `exit`: a busy parent gets the latter before it has read the child's last message.
     child.once('close', (code, signal) => {
       const wasKilled = OUTSIDE.includes(signal) && !isOverfull && !stop.aborted;
       reject(new (wasKilled ? ChildKilledError : FileWorkError)(`the child ended early (${code ?? signal})`));
@@ -79,8 +79,8 @@ export function inChild(job: FileJob, supervision: Supervision): Promise<unknown
 }
 
 /**
- * A child that hears nothing within a native query does not hear either that its parent has been killed. So the system
- * is told beforehand how long it may compute; `exec` leaves its number and its channel as they are.
+ * Within a native query a child doesn't notice that its parent was killed, so the OS limits its CPU time;
+ * `exec` keeps its pid and IPC channel.
  */
 const WITHIN_LIMIT = 'ulimit -S -t "$1" 2>/dev/null; shift; exec "$@"';
 
@@ -99,7 +99,7 @@ function startChild({ stop, computing }: Supervision): ChildProcess {
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // A native decoder that runs wild hears nothing else.
+    // A native decoder that hangs ignores other signals.
     killSignal: 'SIGKILL',
     signal: stop,
   });

@@ -10,12 +10,12 @@ const supervision: Supervision = {
 };
 const CHILDREN = 10;
 
-/** Nothing else happens in this process meanwhile. */
+/** Blocks this process. */
 const block = (milliseconds: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 };
 
-it('children that end while their parent is busy with the answers of others are heard all the same', async () => {
+it('reads the results of children that exit while their parent is busy', async () => {
   const heard = Array.from({ length: CHILDREN }, async (_child, at) => {
     await wait(at * 60);
     const answer = await inChild({ act: 'inspect', bytes: Buffer.from('a,b\n1,2\n') }, supervision);

@@ -7,13 +7,13 @@ import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { toRunFailure } from '../delegation/run-failure.ts';
 import { createFileWork } from './file-work.ts';
 
-/** Patient: on a busy machine a child takes its time to start. */
+/** Generous: on a busy machine a child takes a while to start. */
 const work = createFileWork({ limit: 50_000, queryLimit: 50_000 });
 const PAGE = 'The monthly rent is 1240 euros, heating not included, and the lease ends in May.';
 
 const rows = Array.from({ length: 300 }, (_row, at) => `r${at},${at}`).join('\n');
 const source = { kind: 'csv', name: 'data.csv', bytes: Buffer.from(`name,n\n${rows}\n`) } as const;
-/** Takes longer than it takes to find the child. */
+/** Takes longer than finding the child. */
 const LONG = 'select count(*) from data a, data b, data c where a.n + b.n + c.n > 10';
 const ENDLESS = 'select count(*) from data a, data b, data c, data d, data e';
 
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const each of started.splice(0)) each.kill('SIGKILL');
 });
 
-/** Ends the next children of this process from outside. Answers the numbers of those that it has ended. */
+/** Kills the next children of this process. Returns the pids of those killed. */
 function killNext(most: number): number[] {
   const killed: number[] = [];
   const look = async (): Promise<void> => {
@@ -52,15 +52,15 @@ async function childOf(parent: number): Promise<number> {
 const untilGone = (pid: number): Promise<void> =>
   vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 150_000, interval: 100 });
 
-// Other systems do not tell who is whose child.
-describe.skipIf(process.platform !== 'linux')('a child that somebody else ends', () => {
-  it('is followed by another, which reads the file', async () => {
+// Only Linux tells the children of a process.
+describe.skipIf(process.platform !== 'linux')('a child that is killed from outside', () => {
+  it('is replaced by another, which reads the file', async () => {
     const killed = killNext(1);
     expect((await work.readPdf(makePdf([PAGE]))).pages).toEqual([PAGE]);
     expect(killed).toHaveLength(1);
   });
 
-  it('is followed by another in the middle of questions, and each has its answer', async () => {
+  it('is replaced in the middle of queries, all of which are answered', async () => {
     const asking = work.queryTables([source], ['select 1', LONG, 'select 3']);
     const first = await childOf(process.pid);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('a child that somebody else ends',
     expect(outcomes).toMatchObject([{ rows: [[1]] }, { ok: true }, { rows: [[3]] }]);
   });
 
-  it('fails the run as interrupted where it happens again', async () => {
+  it('fails the run as interrupted if it happens again', async () => {
     const killed = killNext(2);
     const failure = await work.readPdf(makePdf([PAGE])).catch((error: unknown) => error);
     expect(toRunFailure(failure)).toMatchObject({ code: 'interrupted', retryable: false });
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('a child that somebody else ends',
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('no child is left', () => {
+describe.skipIf(process.platform !== 'linux')('no child remains', () => {
   it('when the run is stopped', async () => {
     const stop = new AbortController();
     const asking = expect(work.queryTables([source], [ENDLESS], stop.signal)).rejects.toThrow('stopped');
@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('no child is left', () => {
     await untilGone(child);
   });
 
-  it('when the process that has started it is killed, though it hears of nothing within its query', async () => {
+  it('when its parent is killed, although it notices nothing within its query', async () => {
     const program = path.join(import.meta.dirname, '../../../tests/programs/ask-endlessly.ts');
     const parent = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'ignore'] });
     started.push(parent);
@@ -101,6 +101,6 @@ describe.skipIf(process.platform !== 'linux')('no child is left', () => {
     parent.kill('SIGKILL');
     await once(parent, 'exit');
     await untilGone(child);
-    // Three seconds of computing are many where others compute, too.
+    // CPU time: three seconds take much longer on a busy machine.
   }, 180_000);
 });

@@ -3,28 +3,25 @@ import { CONTENTS } from '#tests/bombs/pdf-content.ts';
 import { STRUCTURES } from '#tests/bombs/pdf-structure.ts';
 import { createFileWork } from './file-work.ts';
 
-/** Patient: on a busy machine a child takes its time to start. */
+/** Generous: on a busy machine a child takes a while to start. */
 const work = createFileWork({ limit: 50_000 });
-/** For what would go on for minutes. */
+/** For files that would take minutes. */
 const hurried = createFileWork({ limit: 3_000 });
 
 const BOMBS = [...STRUCTURES, ...CONTENTS].map((bomb) => [bomb.what, bomb] as const);
 const EITHER = { kind: expect.stringMatching(/^(pdf|unusable)$/) };
 
-it.each(BOMBS)(
-  'a PDF %s is read as what it is, or refused, within its limits',
-  async (_what, { make, textPages, why }) => {
-    const ends = why
-      ? { kind: 'unusable', why }
-      : textPages === undefined
-        ? EITHER
-        : { kind: 'pdf', textPages };
-    const by = ends === EITHER ? hurried : work;
-    expect(await by.inspect({ owner: 'anna', read: async () => make() })).toMatchObject(ends);
-  },
-);
+it.each(BOMBS)('a PDF %s is read or rejected within the limits', async (_what, { make, textPages, why }) => {
+  const ends = why
+    ? { kind: 'unusable', why }
+    : textPages === undefined
+      ? EITHER
+      : { kind: 'pdf', textPages };
+  const by = ends === EITHER ? hurried : work;
+  expect(await by.inspect({ owner: 'anna', read: async () => make() })).toMatchObject(ends);
+});
 
-it('who hands in one that holds its reader up holds up nobody else', async () => {
+it('a file that blocks its reader delays nobody else', async () => {
   const stop = new AbortController();
   const [, endless] = BOMBS.find(([what]) => what.includes('lock asks for a key')) ?? [];
   const read = async () => endless?.make() ?? null;

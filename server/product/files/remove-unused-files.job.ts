@@ -1,11 +1,11 @@
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Objects in one transaction, so that no removal holds everybody else up. */
+/** Objects per transaction, so that no removal blocks others. */
 const BATCH = 500;
-/** Longer than anybody leaves a form open, or a run is at work. */
+/** Longer than a form stays open, or a run takes. */
 const AGE_HOURS = 24;
 
-/** Removes files that belong to no task: uploads of a form that was left, and those of tasks that are gone for good. */
+/** Removes files that belong to no task: uploads of abandoned forms, and those of permanently deleted tasks. */
 export async function removeUnusedFiles(database: Database, signal: AbortSignal): Promise<void> {
   let removed = BATCH;
   while (removed === BATCH && !signal.aborted) {

@@ -69,7 +69,7 @@ const making =
   });
 
 describe('the files of a run', () => {
-  it('are read by its tool, under the name that their owner gave them', async () => {
+  it("are read by its tool, under their owner's names", async () => {
     const read: Buffer[] = [];
     const { runId } = await begin(async (input, context) => {
       for (const file of input.files) read.push(await file.read());
@@ -80,7 +80,7 @@ describe('the files of a run', () => {
     expect(read).toEqual([PDF]);
   });
 
-  it('that were replaced after they had been looked at end it, and the credit comes back', async () => {
+  it('that were replaced after the check end it with a refund', async () => {
     const { user, runId } = await begin(async (input, context) => {
       await database.query(
         `update storage.objects set metadata = metadata || '{"eTag": "another"}' where bucket_id = $1`,
@@ -96,7 +96,7 @@ describe('the files of a run', () => {
     expect(await creditsUsed(database, user)).toBe(0);
   });
 
-  it('that it made are stored, and told with the answer', async () => {
+  it('that it made are stored and listed with the answer', async () => {
     const { user, taskId, runId } = await begin(making(MADE));
     await world.reach(runId, 'succeeded');
     const [response] = await responsesOf(database, runId);
@@ -122,7 +122,7 @@ describe('the files of a run', () => {
     ]);
   });
 
-  it('stay with its answer although the word of the commit was lost on the way', async () => {
+  it('stay with its answer although the acknowledgement of the commit was lost', async () => {
     await world.product.stop();
     const lossy = losingAnswers(database, 'private.finish_run');
     world = createProductWorld(lossy.database, { tool, limits: { drain: 0 } });
@@ -135,7 +135,7 @@ describe('the files of a run', () => {
     expect(await creditsUsed(database, user)).toBe(1);
   });
 
-  it('stay also where its task went to the trash before the answer could be written again', async () => {
+  it('stay even if its task was trashed before the answer could be written again', async () => {
     await world.product.stop();
     const lossy = losingAnswers(database, 'private.finish_run');
     world = createProductWorld(lossy.database, { tool, limits: { drain: 0 } });
@@ -148,7 +148,7 @@ describe('the files of a run', () => {
     expect(await pathsOf(OUTPUT_BUCKET, user)).toHaveLength(1);
   });
 
-  it('that were stored just before it was cancelled are gone with it', async () => {
+  it('that were stored just before it was cancelled are removed', async () => {
     const write = world.files.write.bind(world.files);
     const stored: string[] = [];
     let cancel = async (): Promise<unknown> => undefined;
@@ -172,8 +172,8 @@ describe('the files of a run', () => {
   });
 });
 
-describe('the removal of files that nobody has', () => {
-  it('takes what was uploaded and never attached, once it is a day old', async () => {
+describe('the removal of unused files', () => {
+  it('takes uploads that were never attached, once they are a day old', async () => {
     const { user, path } = await begin();
     await attachFile(database, world.files, user, { name: 'left.pdf', bytes: PDF });
     await remove();
@@ -193,7 +193,7 @@ describe('the removal of files that nobody has', () => {
     expect(await pathsOf(OUTPUT_BUCKET, user)).toHaveLength(1);
   });
 
-  it('takes those of a task that is gone for good', async () => {
+  it('takes those of a permanently deleted task', async () => {
     const { user, taskId, runId } = await begin(failing('refused'));
     await world.reach(runId, 'failed');
     await age(user);

@@ -5,16 +5,16 @@ import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { type MadeFile, ToolFailure, type ToolFile } from '../ai/tool.ts';
 import type { CheckedAttachment } from './check-attachments.ts';
 
-/** The files of a run: those that it reads, and those that it makes. */
+/** Files of a run: those that it reads, and those that it makes. */
 export interface RunFiles {
   open(attachments: readonly CheckedAttachment[]): readonly ToolFile[];
-  /** Stores all of them or none. They belong to nothing until the run's answer is written. */
+  /** Stores all of them or none. They belong to nothing until the run's answer is stored. */
   keep(userId: string, made: readonly MadeFile[]): Promise<readonly RunFile[]>;
-  /** For a run whose answer was not taken. */
+  /** Removes the files of a run whose answer was rejected. */
   drop(kept: readonly RunFile[]): Promise<void>;
 }
 
-/** 144 bits, so that a name can neither be guessed nor clash. */
+/** 144 bits, so that names can be neither guessed nor duplicated. */
 const NAME_BYTES = 18;
 
 export function createRunFiles(files: FileAccess): RunFiles {
@@ -40,7 +40,7 @@ export function createRunFiles(files: FileAccess): RunFiles {
         size,
         async read() {
           const bytes = await files.read({ bucket: ATTACHMENT_BUCKET, path, etag }, ATTACHMENT_BYTES_MAX);
-          // It was fine when the task was handed over.
+          // It was fine when the task was delegated.
           if (bytes === null)
             throw new ToolFailure('unusable_file', 'the attachment is gone or was replaced');
           return bytes;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { cell, tableOrigin } from '#domain/analysis.ts';
 import { tableIssue } from '#domain/table-issue.ts';
 
-/** What a table turned out to hold when it was looked at: figures of code, never of a model. */
+/** Facts about a table, computed by code, never by a model. */
 const columnFacts = z.object({
-  /** In SQL. */
+  /** Name in SQL. */
   name: z.string(),
-  /** In the file. */
+  /** Label in the file. */
   label: z.string(),
   type: z.enum(['number', 'date', 'text']),
   unit: z.string().nullable(),
@@ -15,12 +15,12 @@ const columnFacts = z.object({
   min: cell,
   max: cell,
   mean: z.number().nullable(),
-  /** The most frequent values of a text column. */
+  /** Most frequent values of a text column. */
   top: z.array(z.object({ value: z.string(), count: z.int() })),
 });
 export type ColumnFacts = z.output<typeof columnFacts>;
 
-/** The label of a column that names the units of another, where they differ from row to row. */
+/** Label of a column with the units of another, if they differ by row. */
 export const unitsLabel = (label: string): string => `${label} (unit)`;
 
 export const tableFacts = z.object({
@@ -40,17 +40,17 @@ export const queryOutcome = z.union([
     ok: z.literal(true),
     columns: z.array(z.string()),
     rows: z.array(z.array(cell)),
-    /** Of the whole result, of which `rows` may be the beginning. */
+    /** Rows of the whole result, of which `rows` may be the start. */
     count: z.int(),
-    /** Rows of the tables that it reads. */
+    /** Number of rows in the tables that it reads. */
     read: z.int(),
   }),
-  /** `refused`: not allowed. `wrong`: the engine does not understand it. `slow`: it was ended at its limit. */
+  /** `refused`: not permitted. `wrong`: invalid SQL. `slow`: exceeded its limit. */
   z.object({ ok: z.literal(false), why: z.enum(['refused', 'wrong', 'slow']), says: z.string() }),
 ]);
 export type QueryOutcome = z.output<typeof queryOutcome>;
 
-/** A file with tables in it, or tables that were read from one already. */
+/** A file with tables, or tables already extracted from one. */
 export type TableSource = FileSource | ReadSource;
 
 interface FileSource {
@@ -59,7 +59,7 @@ interface FileSource {
   readonly bytes: Uint8Array;
 }
 
-/** Read from a picture by a model. */
+/** Extracted from a picture by a model. */
 interface ReadSource {
   readonly kind: 'image';
   readonly name: string;
@@ -69,9 +69,9 @@ interface ReadSource {
 export const ROWS_MAX = 1_000_000;
 export const CELLS_MAX = 6_000_000;
 export const COLUMNS_MAX = 200;
-/** Tables of all files: more are a book, not data. */
+/** Maximum tables of all files: more are a book, not data. */
 export const TABLES_MAX = 40;
-/** Tables, and columns of each, that a model is shown. */
+/** Maximum tables, and columns of each, that are shown to a model. */
 export const TABLES_SHOWN = 12;
 export const COLUMNS_SHOWN = 60;
 /** Rows of a result that are kept. */

@@ -31,7 +31,7 @@ const HOUSEHOLD = [
 ].join('\r\n');
 
 describe('a table in a text file', () => {
-  it('is read with semicolons, decimal commas, a note above, a sum below, and codes that are no numbers', async () => {
+  it('is read with semicolons, decimal commas, a note above, a sum below, and numeric codes', async () => {
     const tables = await profile(HOUSEHOLD, 'Haushalt 2026.csv');
     expect(tables).toHaveLength(1);
     expect(tables[0]).toMatchObject({ name: 'haushalt_2026', rows: 4 });
@@ -56,7 +56,7 @@ describe('a table in a text file', () => {
     expect(keysOf(tables)).toEqual(encoding.startsWith('utf') ? [] : ['encoding']);
   });
 
-  it('is read in the encodings of other scripts', async () => {
+  it('is read in encodings of other scripts', async () => {
     const russian = Buffer.from(
       'd3eef0eee42ccbfee4e82ccff0e8ece5f7e0ede8e50acceef1eae2e02c31332cf1f2eeebe8f6e020d0eef1f1e8e90acae0e7e0edfc2c312ce3eef0eee420ede020c2eeebe3e50a',
       'hex',
@@ -65,7 +65,7 @@ describe('a table in a text file', () => {
     expect(tables[0]?.sample[0]).toEqual(['Москва', 13, 'столица Россий']);
   });
 
-  it('tells what is broken in it, and loses nothing else', async () => {
+  it('reports what is broken in it, and loses nothing else', async () => {
     const lines = ['name,units', 'a,1', 'b,2,3', 'c', 'd "x,4', 'e,5', 'e,5', 'f,many', ',7', 'g,9', 'h,1'];
     const tables = await profile(`${lines.join('\n')}\n`);
     expect(tables[0]?.issues).toEqual([
@@ -77,20 +77,20 @@ describe('a table in a text file', () => {
     ]);
   });
 
-  it('is not swallowed by a mark that is never closed', async () => {
+  it('is not swallowed by an unclosed quotation mark', async () => {
     const tables = await profile('name,units\n"a,1\nb,2\n"c",3\n');
     expect(tables[0]).toMatchObject({ rows: 3 });
     expect(keysOf(tables)).toEqual(['open_quotes']);
   });
 
-  it('guesses no month: a column that can be read both ways stays text', async () => {
+  it('guesses no month: an ambiguous column stays text', async () => {
     const tables = await profile('day,n\n03/04/2026,1\n05/06/2026,2\n');
     expect(typesOf(tables)).toEqual(['day:text', 'n:number']);
     expect(keysOf(tables)).toEqual(['ambiguous_dates']);
     expect(typesOf(await profile('day,n\n03/04/2026,1\n25/06/2026,2\n'))).toEqual(['day:date', 'n:number']);
   });
 
-  it('says how it has read a number that can be two', async () => {
+  it('reports how it read an ambiguous number', async () => {
     const read = async (text: string) =>
       (await profile(text)).flatMap(({ issues }) => issues).find(({ key }) => key === 'ambiguous_numbers')
         ?.params;
@@ -99,7 +99,7 @@ describe('a table in a text file', () => {
     expect(await read('name;n\na;1.234\nb;2,5\n')).toBeUndefined();
   });
 
-  it('takes no day, and no postcode, for a number that nothing is left of', async () => {
+  it('does not turn dates and postcodes into numbers', async () => {
     const tables = await profile(
       'day;postcode;n\n20.11.26;01067;1\n21.11.26;80331;2\n22.11.26;10115;3\n3.12.26;20095;4\n4.12.26;50667;5\n',
     );
@@ -123,24 +123,24 @@ describe('a table in a text file', () => {
     expect(keysOf(table ? [table] : [])).toEqual(type === 'text' ? ['ambiguous_dates'] : []);
   });
 
-  it('keeps amounts of different money apart', async () => {
+  it('keeps amounts in different currencies apart', async () => {
     const tables = await profile('item,price\na,€5\nb,$7\nc,€1\n');
     expect(typesOf(tables)).toEqual(['item:text', 'price:number', 'price_unit:text']);
     expect(keysOf(tables)).toEqual(['mixed_units']);
   });
 
-  it('takes a sign and its letters for one money', async () => {
+  it("unifies a currency's sign and code", async () => {
     const [table] = await profile('item,price\na,€5\nb,7 EUR\nc,€1\n');
     expect(table?.columns.map(({ unit }) => unit)).toEqual([null, '€']);
   });
 
-  it('finds the other unit of a single cell among many', async () => {
+  it('finds the different unit of a single cell among many', async () => {
     const rows = Array.from({ length: 9_000 }, (_row, at) => `${at},${at === 1 ? '500 g' : '2 kg'}`);
     const tables = await profile(`id,weight\n${rows.join('\n')}\n`);
     expect(keysOf(tables)).toEqual(['mixed_units']);
   });
 
-  it('has no head where its first row is data', async () => {
+  it('has no header if its first row is data', async () => {
     const tables = await profile('Bern,12\nUlm,14\nGraz,9\n');
     expect(typesOf(tables)).toEqual(['column_1:text', 'column_2:number']);
     expect(keysOf(tables)).toEqual(['no_header']);
@@ -152,14 +152,14 @@ describe('a table in a text file', () => {
     ['a rare sign', 'place^sold\nBern^12\nBasel^24\n'],
     ['decimal commas', 'cost\n12,50\n7,25\n'],
     ['names', 'who\nMeier, Anna\nLi, Bo\nMarx, Cleo\n'],
-  ])('is one column where no delimiter divides its lines, and says so: %s', async (_what, text) => {
+  ])('is one column if no delimiter splits its lines, which is reported: %s', async (_what, text) => {
     expect(await inspect(text)).toEqual({ kind: 'csv' });
     const [table] = await profile(text);
     expect(table?.columns.map(({ label }) => label)).toEqual([text.slice(0, text.indexOf('\n'))]);
     expect(table?.issues).toEqual([{ key: 'one_column', params: {} }]);
   });
 
-  it('drops the columns between two bars', async () => {
+  it('drops the columns outside of bars', async () => {
     const [table] = await profile('place||sold||price\nNew York||12||1.50\nBasel||24||2.25\n');
     expect(table?.columns.map(({ label }) => label)).toEqual(['place', 'sold', 'price']);
     expect(table?.sample[0]).toEqual(['New York', 12, 1.5]);
@@ -170,7 +170,7 @@ describe('a table in a text file', () => {
     ['a title with commas', 'Sales, May\nas of, today\nplace;cost\nBern;1,5\nUlm;2,5\n', 2],
     ['a comment', '# exported, by hand\nplace,cost,n\nBern,1.5,1\nUlm,2.5,2\n', 1],
     ['lines of two cells', 'Account;DE12\nFrom;May\n\nplace;cost;n\nBern;1,5;1\nUlm;2,5;2\n', 2],
-  ])('has its head below %s', async (_what, text, rows) => {
+  ])('has its header below %s', async (_what, text, rows) => {
     const [table] = await profile(text);
     expect(table?.columns.slice(0, 2)).toMatchObject([{ label: 'place' }, { label: 'cost', max: 2.5 }]);
     expect(table?.rows).toBe(2);
@@ -180,7 +180,7 @@ describe('a table in a text file', () => {
   it.each([
     ['a row below it', 'name;n;\nBern;1;x\nUlm;2;y\n', 2],
     ['a row without a number', 'name;n;\nBern;1;\nUlm;n/a;x\nChur;2;y\n', 3],
-  ])('keeps a head whose last column has no name, and %s', async (_what, text, rows) => {
+  ])('keeps a header whose last column has no name, and %s', async (_what, text, rows) => {
     const [table] = await profile(text);
     expect(table?.columns.map(({ label }) => label)).toEqual(['name', 'n', 'Column 3']);
     expect(table?.rows).toBe(rows);
@@ -201,7 +201,7 @@ describe('a table in a text file', () => {
     expect(await profile(text)).toEqual([]);
   });
 
-  it('takes a cell of ten megabytes, a name of the prototype, and invisible letters for what they are', async () => {
+  it('handles a cell of ten megabytes, a name of the prototype, and invisible letters', async () => {
     const huge = await profile(`name,n\n${'x'.repeat(10_000_000)},1\ny,2\n`);
     expect(huge[0]).toMatchObject({ rows: 2 });
     const odd = await profile('__proto__,constructor\na\u{e0041}b\u202e,1\nc,2\n');
@@ -211,12 +211,12 @@ describe('a table in a text file', () => {
 });
 
 describe('a table in a PDF', () => {
-  it('is none where words stand in lines', async () => {
+  it('is none if words are plain lines', async () => {
     const bytes = makePdf(['A letter.\nIt has some lines.\nAnd no table at all.']);
     expect(await work.profileTables([{ kind: 'pdf', name: 'letter.pdf', bytes }])).toEqual([]);
   });
 
-  it('is read from where its words stand, over pages', async () => {
+  it('is read from the positions of its words, across pages', async () => {
     const page = (rows: string[][]) => ({
       title: 'Sales of 2026',
       rows: [['Region', 'Units', 'Revenue'], ...rows],
@@ -237,7 +237,7 @@ describe('a table in a PDF', () => {
   });
 });
 
-describe('a question', () => {
+describe('a query', () => {
   const SALES = 'day,region,revenue\n2026-01-05,North,10.5\n2026-01-06,South,20\n2026-02-07,North,30\n';
 
   it('is answered by code, the same each time', async () => {
@@ -257,7 +257,7 @@ describe('a question', () => {
     expect((await ask(SALES, sql))[0]).toEqual(first);
   });
 
-  it('is refused where it asks for anything but the tables', async () => {
+  it('is refused if it accesses anything but the tables', async () => {
     const forbidden = [
       'select * from sqlite_master',
       'select count(*) from sqlite_master',
@@ -295,7 +295,7 @@ describe('a question', () => {
     expect(allowed).toEqual([]);
   });
 
-  it('counts the rows of a query that has a name', async () => {
+  it('counts the rows of a query with a name', async () => {
     const sql = 'with sold as (select region from data group by 1) select count(*) as regions from sold';
     expect((await ask(SALES, sql))[0]).toMatchObject({
       ok: true,
@@ -304,7 +304,7 @@ describe('a question', () => {
     });
   });
 
-  it('reckons with days that the data or the question name', async () => {
+  it('computes with dates from the data or the query', async () => {
     const sql = `select strftime('%Y-%m', day) as month, date(max(day), '+1 day') as next,
       julianday(max(day)) - julianday(min(day)) as days, date(null) as none
       from data where region <> 'now' group by 1 order by 1`;
@@ -316,7 +316,7 @@ describe('a question', () => {
     });
   });
 
-  it('that never ends is ended, and the others are answered', async () => {
+  it('that never ends is stopped, and the others are answered', async () => {
     const many = Array.from({ length: 300 }, (_row, at) => `2026-01-05,r${at},${at}`).join('\n');
     const endless = 'select count(*) from data a, data b, data c, data d, data e';
     const begun = Date.now();
@@ -347,7 +347,7 @@ describe('a question', () => {
     expect(Date.now() - begun).toBeLessThan(3_000);
   });
 
-  it('cannot be about more than is there', async () => {
+  it('is limited in the number of tables and columns', async () => {
     const [outcome] = await ask(SALES, 'select region, profit from data');
     expect(outcome).toEqual({ ok: false, why: 'wrong', says: 'no such column: profit' });
   });

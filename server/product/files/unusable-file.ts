@@ -17,19 +17,19 @@ const WRONG_KIND: Readonly<Record<Subject, string>> = {
   image: messages.delegation.imageEditNeedsImage,
 };
 
-/** What a person reads where a tool needs a file and got none. */
+/** Message if a tool needs a file and got none. */
 export function missingFileMessage(type: AiTaskType): string {
   const { subject } = TOOLS[type];
   return subject ? MISSING[subject] : messages.delegation.unsupportedFile;
 }
 
-/** What a person reads where a file is of a kind that the tool does not take. */
+/** Message if the tool doesn't accept the file's kind. */
 export function wrongKindMessage(type: AiTaskType): string {
   const { subject } = TOOLS[type];
   return subject ? WRONG_KIND[subject] : messages.delegation.unsupportedFile;
 }
 
-/** What a person reads where a file cannot be read; null where it can. */
+/** Message if a file can't be read; null if it can. */
 export function unreadableMessage(
   { name, readsScans }: { name: string; readsScans: boolean },
   facts: FileFacts,

@@ -38,7 +38,7 @@ describe('a table of a PDF is read to its end', () => {
       'below numbered heads of the pages',
       [page([HEAD, ...rowsOf(0, 3)], 'Sales, page 1 of 2'), page(rowsOf(3, 5), 'Sales, page 2 of 2')],
     ],
-  ])('without its head again: %s', async (_how, pages) => {
+  ])('without a repeated header: %s', async (_how, pages) => {
     const tables = await profilePages(...pages);
     expect(tables).toMatchObject([{ page: 1, rows: 5, issues: [] }]);
     const [answer] = await work.queryTables(
@@ -48,7 +48,7 @@ describe('a table of a PDF is read to its end', () => {
     expect(answer).toMatchObject({ rows: [[2300, 28]] });
   });
 
-  describe('over headings of groups', () => {
+  describe('across group headings', () => {
     const COAST = [['Coast'], ...rowsOf(0, 2)];
     const INLAND = [['Inland'], ...rowsOf(2, 4)];
     const SUMS = 'select "_group", sum(units) as units from sales_p1 group by 1 order by 1';
@@ -95,7 +95,7 @@ describe('a table of a PDF is read to its end', () => {
       });
     });
 
-    it('which become a column with another name than the table has', async () => {
+    it('which become a column with a name that the table does not have', async () => {
       const [table] = await profilePages(page([['group', 'Units', 'Revenue'], ...COAST, ...INLAND]));
       expect(table?.columns.map(({ label, name }) => [label, name])).toEqual([
         ['group', '_group'],
@@ -131,13 +131,13 @@ describe('a table of a PDF is read to its end', () => {
         [{ ...page([HEAD, ...COAST, ['Inland'], ...rowsOf(2, 5)]), pitch: 14 }],
       ],
       ['words that go on within a cell', [page([HEAD, ...COAST, ['and islands'], ...rowsOf(2, 5)])]],
-    ])('which are told alone where it is not certain that they are some: %s', async (_why, pages) => {
+    ])('which are only reported if they are uncertain: %s', async (_why, pages) => {
       const [table] = await profilePages(...pages);
       expect(table?.issues.map(({ key }) => key)).toContain('lines_between');
       expect(table?.columns.map(({ label }) => label)).toEqual(HEAD);
     });
 
-    it('and lines that stand as close, where one cell would have had room for both', async () => {
+    it('and adjacent lines, if one cell would have had room for both', async () => {
       const rows = [HEAD, ['Coast'], ...rowsOf(0, 2), ['Inland'], ...rowsOf(2, 4)];
       const long = [['North of the inland', '1', '2.00'], ...rowsOf(4, 5)];
       const [table] = await profilePages({ title: 'Sales', rows: [...rows, ...long], pitch: 14 });
@@ -145,7 +145,7 @@ describe('a table of a PDF is read to its end', () => {
     });
   });
 
-  it('and no other table is taken for the rest of it', async () => {
+  it('and no other table is appended', async () => {
     const other = [
       ['City', 'People', 'Area'],
       ['Bern', '140', '51.60'],
@@ -159,7 +159,7 @@ describe('a table of a PDF is read to its end', () => {
   });
 });
 
-describe('what is not read is told', () => {
+describe('reports what is not read', () => {
   it('pages after the sixtieth', async () => {
     const pages = Array.from({ length: 62 }, () => page([HEAD, ...rowsOf(0, 2)]));
     expect(await profilePages(...pages)).toMatchObject([
@@ -172,7 +172,7 @@ describe('what is not read is told', () => {
     ]);
   });
 
-  it('pages that are scanned, and pages that cannot be read', async () => {
+  it('scanned and corrupt pages', async () => {
     const mixed = makePdf(['', '7', 'A page of text that has no table in it, but enough words to be one.'], {
       tables: [page([HEAD, ...rowsOf(0, 3)])],
     });
@@ -180,7 +180,7 @@ describe('what is not read is told', () => {
     expect(found[0]?.issues).toEqual([
       { key: 'pages_without_text', params: { file: 'sales.pdf', pages: '1, 2' } },
     ]);
-    // The second page is no page, but what is drawn on the first.
+    // Turns the second page object into the first one's content stream, which is no page.
     const whole = makePdf([], { tables: [page([HEAD, ...rowsOf(0, 3)]), page([HEAD])] });
     const broken = Buffer.from(whole.toString('latin1').replace('6 0 R]', '5 0 R]'), 'latin1');
     expect((await work.profileTables([pdf(broken)]))[0]?.issues).toEqual([
@@ -188,7 +188,7 @@ describe('what is not read is told', () => {
     ]);
   });
 
-  it('tables that are too many to be read, and those that a model does not see', async () => {
+  it('excess tables, and those that a model does not see', async () => {
     const sources = Array.from({ length: 42 }, (_file, at) => csv('name,n\na,1\nb,2\n', `t${at}.csv`));
     const tables = await work.profileTables(sources);
     expect(tables).toHaveLength(40);
@@ -206,7 +206,7 @@ describe('what is not read is told', () => {
     expect(table?.issues).toEqual([{ key: 'columns_not_asked', params: { columns: 10, shown: 60 } }]);
   });
 
-  it('a table of too many columns: beside others, and in words before a credit is taken', async () => {
+  it('a table with too many columns: beside others, and as a message before a credit is taken', async () => {
     const wide = `${'a,'.repeat(200)}b\n${'1,'.repeat(200)}2\n`;
     const [table] = await work.profileTables([csv('name,n\na,1\nb,2\n'), csv(wide, 'wide.csv')]);
     expect(table?.issues).toEqual([{ key: 'too_wide', params: { file: 'wide.csv', columns: 201 } }]);

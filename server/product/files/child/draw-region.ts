@@ -7,10 +7,10 @@ export interface RegionPlace extends Size {
   readonly top: number;
 }
 
-/** Pixels that a mark is broad at least, as far as the picture has them: nothing could grow in less. */
+/** Minimum width of a mark in pixels, if the picture allows: nothing could be generated in less. */
 const LEAST_PIXELS = 12;
 
-/** One byte per pixel of the canvas: 255 in the region, 0 outside. `picture`: where on the canvas the picture lies. */
+/** One byte per pixel of the canvas: 255 in the region, 0 outside. `picture`: its position on the canvas. */
 export async function drawRegion(
   region: readonly RegionMark[],
   canvas: Size,
@@ -23,7 +23,7 @@ export async function drawRegion(
   return Buffer.from(covered.map((value) => (value < 128 ? 0 : 255)));
 }
 
-/** As a provider takes it: transparent where the picture may change. */
+/** In the providers' format: transparent where the picture may change. */
 export async function drawMask(
   region: readonly RegionMark[],
   canvas: Size,
@@ -37,7 +37,7 @@ export async function drawMask(
     .toBuffer();
 }
 
-/** What is written here are numbers only: nothing of it can be more than a shape. */
+/** Only numbers are interpolated, so the SVG can contain nothing but shapes. */
 function draw(mark: RegionMark, { width, height }: Size): string {
   if (mark.shape === 'rectangle') {
     const [left, right] = edges(mark.x, mark.width, width);
@@ -51,7 +51,7 @@ function draw(mark: RegionMark, { width, height }: Size): string {
   return `<polyline points="${points.map((point) => point.join(',')).join(' ')}" fill="none" stroke="#000" stroke-width="${brush}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** Whole pixels: one that is covered in part belongs to it. */
+/** Rounds outwards to whole pixels. */
 function edges(start: number, extent: number, length: number): readonly [number, number] {
   const tiny = 1e-3;
   const missing = Math.max(0, LEAST_PIXELS - extent * length) / 2;

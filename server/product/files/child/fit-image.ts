@@ -8,17 +8,17 @@ import { keepOutside } from './keep-outside.ts';
 const OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'truncated' } as const;
 
 /**
- * What came is decoded, cropped, scaled and written anew, and then read once more: what is answered is what the file says
- * about itself. It is written anew also where it is what was asked for already: behind the last pixel of a picture there
- * is room for another file, and a page or an archive that looks like a picture is not what anybody asked for.
+ * Decodes, crops, scales and re-encodes a model's picture, then reads it back: the result describes the actual
+ * file. It is re-encoded even if it already fits, because there is room for another file after a picture's last
+ * pixel, and a polyglot of picture and page or archive must not pass.
  */
 export async function fitImage(job: FitImageJob): Promise<FileJobResults['fit_image']> {
   const came = await readWhole(job.bytes);
   if (came === null) return { problem: 'unreadable' };
   const { background, keep, inner, frame } = job;
-  // Laid on the original it would lie beside it, and the edited part beside its region.
+  // Laid on the original it would be offset, and the edited part beside its region.
   if (keep && !isAlike(came.autoOrient, inner ? frame : job)) return { problem: 'other_shape' };
-  // What is transparent may all lie outside of the region, and be put back.
+  // All transparency may be outside the region, and be put back.
   if (background === 'transparent' && !keep && (await isOpaque(job.bytes))) return { problem: 'opaque' };
   const { bytes, putBack } = await write(job);
   const made = await readWhole(bytes);
@@ -27,15 +27,15 @@ export async function fitImage(job: FitImageJob): Promise<FileJobResults['fit_im
   return { bytes, type: `image/${made.format}`, width: made.width, height: made.height, putBack };
 }
 
-/** A grid of sizes, or a name for a shape, comes so near. */
+/** Tolerates the rounding of size grids and named shapes. */
 function isAlike(a: Size, b: Size): boolean {
   return shapeDifference(a, b) < 0.025;
 }
 
-/** What libvips would decode besides (a drawing in SVG among it) is a program more than a picture. */
+/** Other formats that libvips decodes (SVG among them) are more program than picture. */
 const TAKEN: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Decoded to its last pixel; null for what is no picture. */
+/** Decodes to the last pixel; null if it is no picture. */
 async function readWhole(bytes: Uint8Array): Promise<Metadata | null> {
   const found = await fileTypeFromBuffer(bytes);
   if (found === undefined || !TAKEN.includes(found.mime)) return null;
@@ -53,7 +53,7 @@ async function isOpaque(bytes: Uint8Array): Promise<boolean> {
 
 function isAsAsked(found: Metadata, { format, width, height, background }: FitImageJob): boolean {
   const hasBackground = background === 'transparent' ? found.hasAlpha : !found.hasAlpha;
-  // A JPEG or WebP that came so was pressed to a measure of its own.
+  // Compression isn't compared: a JPEG or WebP doesn't record it.
   return found.format === format && found.width === width && found.height === height && hasBackground;
 }
 
@@ -74,8 +74,8 @@ async function write(job: FitImageJob): Promise<{ bytes: Buffer; putBack: number
 }
 
 /**
- * A picture that is laid on its original is stretched the little that its shape differs, for then each pixel lies where
- * it was; cropped, all of them would have moved from the middle outwards.
+ * A picture to be laid on its original is stretched by the small difference in shape, which keeps each pixel in
+ * place; cropping would move all of them outwards from the centre.
  */
 const fillingOf = ({ keep }: FitImageJob): 'fill' | 'cover' => (keep ? 'fill' : 'cover');
 
@@ -98,7 +98,7 @@ async function restore(
   return { image: sharp(made, { raw: { width, height, channels } }), putBack };
 }
 
-/** The measure goes from 0, as good as it gets, to 100, as small as it gets. libvips counts the other way, from 1. */
+/** Compression goes from 0 (best) to 100 (smallest); libvips' quality goes the other way, from 1. */
 function encode(image: Sharp, { format, compression }: FitImageJob): Sharp {
   const quality = Math.max(1, 100 - compression);
   switch (format) {

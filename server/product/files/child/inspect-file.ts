@@ -4,10 +4,13 @@ import { COLUMNS_MAX } from '../table-facts.ts';
 import { decodeText } from './tables/text/decode-text.ts';
 import { findDelimiter } from './tables/text/find-delimiter.ts';
 
-/** Control characters, but for those that texts have: tab, line ends, form feed, and what old encodings have up there. */
+/**
+ * Control characters that don't occur in texts; allows tab, line ends, form feed, and the C1 range of old
+ * encodings.
+ */
 const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/v;
 
-/** Whether bytes that no other kind of file claims are lines of text, as a CSV file is. */
+/** Checks whether bytes of no recognised format are lines of text, such as a CSV file. */
 function inspectTable(bytes: Buffer): FileFacts {
   const text = decodeText(bytes)?.text ?? null;
   if (text === null || NOT_IN_TEXTS.test(text)) return { kind: 'unusable', why: 'unknown', as: null };
@@ -16,11 +19,11 @@ function inspectTable(bytes: Buffer): FileFacts {
   return width > COLUMNS_MAX ? { kind: 'unusable', why: 'too_wide', as: 'csv' } : { kind: 'csv' };
 }
 
-/** What a file is by its content, whatever it is called, and whether it can be read. */
+/** Detects a file's kind by its content, whatever its name, and whether it is readable. */
 export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
   if (bytes.length === 0) return { kind: 'unusable', why: 'empty', as: null };
   const found = await fileTypeFromBuffer(bytes);
-  // Nothing marks a table of text: it is what is left when no other kind says its name.
+  // Text has no magic number, so it is what remains.
   if (found === undefined) return inspectTable(bytes);
   switch (found.mime) {
     case 'application/pdf':

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type FileFacts, PIXELS_MAX } from '../file-facts.ts';
 
-/** Size of a picture as it is looked at (turned as its camera says), after it was decoded once to its end. */
+/** Decodes a picture once to its end and returns its size as viewed (after EXIF rotation). */
 export async function inspectImage(bytes: Buffer, kind: 'png' | 'jpeg' | 'webp'): Promise<FileFacts> {
   try {
     const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -10,7 +10,7 @@ export async function inspectImage(bytes: Buffer, kind: 'png' | 'jpeg' | 'webp')
     await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' }).resize(16, 16).raw().toBuffer();
     return { kind, width, height };
   } catch {
-    // libvips says in many ways that a picture ends too early or makes no sense; none of them is for people.
+    // libvips has many messages for truncated or corrupt pictures, none of them for users.
     return { kind: 'unusable', why: 'broken', as: kind };
   }
 }

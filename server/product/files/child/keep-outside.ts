@@ -3,21 +3,21 @@ import type { RegionMark } from '#domain/image-region.ts';
 import type { Size } from '../file-job.ts';
 import { drawRegion } from './draw-region.ts';
 
-/** Two pictures of one size and form, pixel after pixel, 8 bits a channel, RGB or RGBA. */
+/** Two pictures of the same size and format, as raw pixels, 8 bits per channel, RGB or RGBA. */
 export interface PixelPair extends Size {
   readonly channels: 3 | 4;
   readonly made: Buffer;
   readonly original: Buffer;
 }
 
-/** Pixels over which the new grows out of the old, inside of the region: a hard edge would show. */
+/** Pixels over which the new picture is blended in, inside the region: a hard edge would be visible. */
 const FEATHER = 2;
-/** Steps of 255 by which a pixel must differ to count as changed: scaling alone moves it by a few. */
+/** Difference out of 255 from which a pixel counts as changed: scaling alone shifts it by a few. */
 const NOTICEABLE = 8;
 
 /**
- * Puts the original's pixels into `made` wherever they lie outside of the region, unchanged to the last bit. Answers
- * with the share, 0 to 1, of the pixels there that were another colour.
+ * Restores the original's pixels in `made` outside the region, bit by bit. Returns the share, 0 to 1, of pixels
+ * there that had changed.
  */
 export async function keepOutside(pair: PixelPair, region: readonly RegionMark[]): Promise<number> {
   const { made, original, channels } = pair;
@@ -41,9 +41,9 @@ export async function keepOutside(pair: PixelPair, region: readonly RegionMark[]
   return outside === 0 ? 0 : changed / outside;
 }
 
-/** How much of the new shows in each pixel, 0 to 255: nothing at the region's edge, all of it a few pixels within. */
+/** Opacity of the new picture per pixel, 0 to 255: none at the region's edge, full a few pixels inside. */
 async function feather(inside: Buffer, { width, height }: Size): Promise<Buffer> {
-  // Blurred, the edge is at one half: what is above it counts twice, so that none of it lies outside.
+  // After blurring, the edge is at one half; doubling what exceeds it keeps the blend inside the region.
   return sharp(inside, { raw: { width, height, channels: 1 } })
     .blur(FEATHER)
     .linear(2, -255)
@@ -52,7 +52,7 @@ async function feather(inside: Buffer, { width, height }: Size): Promise<Buffer>
     .toBuffer();
 }
 
-/** Where nothing can be seen, no colour differs. */
+/** Colours of invisible pixels don't count. */
 function isChanged({ made, original, channels }: PixelPair, at: number): boolean {
   const shown = (pixels: Buffer, index: number): number =>
     ((pixels[index] ?? 0) * (channels === 4 ? (pixels[at + 3] ?? 0) : 255)) / 255;

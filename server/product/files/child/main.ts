@@ -1,8 +1,8 @@
 import type { FileJob, FileJobResults } from '../file-job.ts';
 
 /**
- * The program of a child: one job, one answer, and its end. Whatever a strange file does, it does it to this process.
- * Each job loads its own libraries, because starting is most of what a child costs.
+ * Program of a child process: one job, one result, exit. An untrusted file can only harm this process. Each job
+ * loads its own libraries, because startup is most of a child's cost.
  */
 process.once('message', (job: FileJob) => {
   const end = (): void => process.disconnect();

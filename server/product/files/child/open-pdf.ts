@@ -3,7 +3,7 @@ import { cleanText } from '../../ai/language/clean-text.ts';
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Opens a PDF without running, loading or drawing anything in it. */
+/** Opens a PDF without running, loading or rendering anything in it. */
 export async function openPdf(bytes: Buffer): Promise<Pdf | 'locked' | 'broken'> {
   try {
     return await getDocumentProxy(new Uint8Array(bytes), {
@@ -20,13 +20,13 @@ export async function openPdf(bytes: Buffer): Promise<Pdf | 'locked' | 'broken'>
 
 export interface PageText {
   readonly text: string;
-  /** The page says more than was asked for. */
+  /** The page has more text than was requested. */
   readonly isCut: boolean;
 }
 
 /**
- * The text of a page in the order of the file, clean, white space folded except for ends of lines: at most so many
- * characters of it. It comes in parts, and no more of it is asked for than is kept.
+ * Text of a page in file order, cleaned and with white space collapsed except for line ends, up to `atMost`
+ * characters. Streamed, so that no more is read than is kept.
  */
 export async function pageText(pdf: Pdf, number: number, atMost: number): Promise<PageText> {
   const page = await pdf.getPage(number);

@@ -3,7 +3,7 @@ import { PIXELS_MAX } from '../file-facts.ts';
 import type { FileJobResults, PrepareImageJob, Size } from '../file-job.ts';
 import { drawMask, type RegionPlace } from './draw-region.ts';
 
-/** Rejects for what is no picture. */
+/** Rejects if it is no picture. */
 export async function prepareImage(job: PrepareImageJob): Promise<FileJobResults['prepare_image']> {
   const { bytes, maxEdge, frame, region } = job;
   const maskOf = async (canvas: Size, picture: RegionPlace): Promise<Buffer | null> =>
@@ -41,7 +41,7 @@ export async function prepareImage(job: PrepareImageJob): Promise<FileJobResults
   };
 }
 
-/** What shines through in a PNG is white in a JPEG, as it is on paper. */
+/** Transparent areas of a PNG become white in a JPEG, as on paper. */
 function encode(image: Sharp, format: 'png' | 'jpeg'): Sharp {
   return format === 'png' ? image.png() : image.flatten({ background: '#ffffff' }).jpeg({ quality: 85 });
 }

@@ -2,15 +2,15 @@ import type { PdfText } from '../file-job.ts';
 import { openPdf, pageText } from './open-pdf.ts';
 
 /**
- * A page of the smallest print has some 8,000 characters, one that a browser has saved a whole site on many times as
- * many. What says more than this, on a page or in all, is built to fill our memory.
+ * A page in the smallest print has some 8,000 characters, and a whole site printed by a browser many times
+ * that. More than this, per page or in total, is crafted to exhaust memory.
  */
 const PAGE_CHARACTERS = 200_000;
 const ALL_CHARACTERS = 20_000_000;
 
 /**
- * The text of each page; with `characters`, of the first ones, until there are so many. Rejects for a PDF that cannot be
- * opened.
+ * Text of each page; with `characters`, only of the first pages until that many are read. Rejects if the PDF
+ * can't be opened.
  */
 export async function readPdf(bytes: Buffer, characters?: number): Promise<PdfText> {
   const pdf = await openPdf(bytes);
@@ -20,7 +20,7 @@ export async function readPdf(bytes: Buffer, characters?: number): Promise<PdfTe
   let room = characters ?? ALL_CHARACTERS;
   for (let page = 1; page <= pdf.numPages; page += 1) {
     if (characters !== undefined && room <= 0) break;
-    // A page that makes no sense is a page without text: it is counted as not read.
+    // A corrupt page counts as one without text.
     const atMost = Math.min(PAGE_CHARACTERS, room);
     const { text, isCut } = await pageText(pdf, page, atMost).catch(() => ({ text: '', isCut: false }));
     pages.push(text);

@@ -1,10 +1,10 @@
 import type { StartOfText } from '../file-job.ts';
 import { decodeText } from './tables/text/decode-text.ts';
 
-/** Files from before control characters were refused: a model sees a tab where they divide cells. */
+/** Files stored before control characters were rejected: a model sees tabs as cell separators. */
 const CONTROLS = /[\p{Cc}--[\t\n]]/gv;
 
-/** The beginning of a text, in whatever encoding. Rejects for what is none. */
+/** The start of a text in any encoding. Rejects if it is no text. */
 export async function readText(bytes: Buffer, characters: number): Promise<StartOfText> {
   const decoded = decodeText(bytes);
   if (decoded === null) throw new Error('the file is no text');

@@ -1,12 +1,15 @@
 import type { FileJob } from '../file-job.ts';
 import { openPdf } from './open-pdf.ts';
 
-/** Bytes of a page that is sent somewhere. In base64 it is a third more, and providers take some 10 MB. */
+/** Maximum bytes of a page to send. Base64 adds a third, and providers accept some 10 MB. */
 const PAGE_BYTES = 7 * 1024 * 1024;
-/** All of them together: what pages share, each of them brings along. */
+/** Maximum of all pages together: each includes a copy of what they share. */
 const ALL_BYTES = 32 * 1024 * 1024;
 
-/** A PDF of each page for itself, its pictures as they are: nothing is decoded, and nothing of other pages goes along. */
+/**
+ * Extracts each page as a PDF of its own, with its pictures unchanged: nothing is decoded, and nothing of other
+ * pages included.
+ */
 export async function takePages({
   bytes,
   pages,
@@ -18,7 +21,7 @@ export async function takePages({
   for (const page of pages) {
     const alone: Uint8Array | null = await pdf
       .extractPages([{ document: null, includePages: [page - 1] }])
-      // One page that makes no sense is no reason to leave the others out.
+      // A corrupt page doesn't affect the others.
       .catch(() => null);
     const fits = alone !== null && alone.byteLength <= Math.min(PAGE_BYTES, room);
     if (fits) room -= alone.byteLength;

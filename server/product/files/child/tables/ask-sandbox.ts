@@ -8,10 +8,10 @@ import { NO_CLOCK } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
 const TEXT_LENGTH = 200;
-/** Nobody reads a result of so many rows; a join of everything with everything has more. */
+/** Larger results are cross joins, and unreadable. */
 const COUNTED_ROWS = 1_000_000;
 
-/** Asks one question. What comes is the beginning of its result, and the number of all its rows. */
+/** Runs a query and returns the start of its result with the total number of rows. */
 export function askSandbox(sandbox: DatabaseSync, tables: readonly TypedTable[], sql: string): QueryOutcome {
   const refused = refuseQuery(sql) ?? refuseSums(tables, sql);
   if (refused !== null) return { ok: false, why: 'refused', says: refused };
@@ -39,7 +39,7 @@ export function askSandbox(sandbox: DatabaseSync, tables: readonly TypedTable[],
 const SUMS =
   /\b(?:sum|avg|total|median|percentile|stddev|variance)\s*\(\s*(?:distinct\s+)?"?([\p{L}\p{M}\p{N}_]+)"?\s*[),]/giu;
 
-/** SQLite adds up words as their first digits, or as nothing, without a word of its own. */
+/** SQLite silently sums texts by their leading digits, or as zero. */
 function refuseSums(tables: readonly TypedTable[], sql: string): string | null {
   const columns = tables.flatMap((table) => table.columns);
   for (const [, name = ''] of sql.matchAll(SUMS)) {
@@ -58,7 +58,7 @@ function toCell(value: unknown): Cell {
   return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH).toWellFormed()}…` : text;
 }
 
-/** Of the tables that it names: a query without a table reads nothing. */
+/** Rows of the tables that it names: a query without a table reads none. */
 function rowsRead(tables: readonly TypedTable[], sql: string, origins: ReadonlySet<string>): number {
   const words = new Set(sql.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu));
   return tables

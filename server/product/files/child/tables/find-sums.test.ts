@@ -9,7 +9,7 @@ const find = (...lines: string[]) => {
   return { kept: rows.map((row) => row.join(';')), issues };
 };
 
-it('sets sums of groups aside, sums of these, and the sum of all', () => {
+it('removes sums of groups, sums of these, and the grand total', () => {
   expect(
     find(
       'N;Kiel;10',
@@ -46,7 +46,7 @@ it('sets sums of groups aside, sums of these, and the sum of all', () => {
   expect(find('a;1;5', 'b;2;5', 'c;;4', ';3;14').kept).toHaveLength(3);
 });
 
-it('tells rows that are named like a sum and are none, and keeps them', () => {
+it('reports rows labelled as sums that are not, and keeps them', () => {
   expect(find('A;10', 'B;20', 'C;30', 'Total incl. VAT;71,4')).toEqual({
     kept: ['A;10', 'B;20', 'C;30', 'Total incl. VAT;71,4'],
     issues: [{ key: 'sums_unclear', params: { rows: 1, labels: 'Total incl. VAT' } }],
@@ -56,7 +56,7 @@ it('tells rows that are named like a sum and are none, and keeps them', () => {
   expect(both.issues.map(({ key }) => key)).toEqual(['sums_set_aside', 'sums_unclear']);
 });
 
-it('takes nothing for a sum that only looks like one', () => {
+it('does not mistake lookalikes for sums', () => {
   const kept = (...lines: string[]) => find(...lines).kept.length;
   expect(kept('a;10', 'b;20', 'c;30')).toBe(3);
   expect(kept('Summer;10', 'Sumatra;20', 'Totally new;30')).toBe(3);

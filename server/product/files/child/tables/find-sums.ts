@@ -4,7 +4,7 @@ import { type DecimalMark, looksLikeNumber, readNumber } from './read-number.ts'
 
 type Rows = RawTable['rows'];
 
-/** Rows of a table without its sums, and what is told of them. */
+/** Rows of a table without its sums, and the issues to report. */
 export interface FoundSums {
   readonly rows: Rows;
   readonly issues: readonly TableIssue[];
@@ -12,27 +12,27 @@ export interface FoundSums {
 
 const WORD =
   'total|totals|sum|summe|gesamt\\p{L}*|insgesamt|totaal|totale|total general|somme|suma|razem|итог|итого|всего|合計|合计|总计|小計|小计|합계|소계|المجموع|مجموع|कुल|toplam|tổng';
-/** It begins with such a word, or ends with one. */
+/** A label that starts or ends with a word for a sum. */
 const SUM_WORDS = new RegExp(
   `^(?:grand |sub-?|sous-|zwischen|sotto|промежуточный )?(?:${WORD})(?![\\p{L}\\p{M}])|\\s(?:sub-?)?(?:total|totals|summe|gesamt|合計)$`,
   'iu',
 );
 
-/** Names that are told, and of each as much. */
+/** Limits for reported labels: count, and length of each. */
 const TOLD = 5;
 const TOLD_LENGTH = 40;
-/** Groups within groups: a sum is looked for from so many places on. */
+/** Maximum nesting of groups whose sums are recognised. */
 const LEVELS = 20;
 
 /**
- * Sets aside what would be counted twice: rows under a word for sums that are the sum of the rows above them, all of them
- * or those since an earlier sum; and a last row without a word that is the sum of all. Rows with such a word that are no
- * sum stay, and are told.
+ * Removes rows that would be counted twice: labelled as sums and equal to the sum of all rows above, or of
+ * those since an earlier sum; and an unlabelled last row that is the sum of all. Rows labelled as sums that
+ * aren't stay, and are reported.
  */
 export function setSumsAside(rows: Rows, hasDecimalCommas: boolean): FoundSums {
   const marks: readonly DecimalMark[] = hasDecimalCommas ? [',', '.'] : ['.', ','];
   const named = rows.flatMap((row, at) => (rows.length < 3 ? [] : nameOf(row, at)));
-  // Where every other row has such a word, it says something else: total costs, total income.
+  // If every other row has such a word, it means something else: total costs, total income.
   const candidates = named.length * 2 > rows.length ? [] : named;
   let sums = new Set<number>();
   for (const mark of marks) {
@@ -65,7 +65,7 @@ interface NamedRow {
   readonly label: string;
 }
 
-/** A row under a word for sums, among the texts that it begins with, with numbers behind it. */
+/** A row with a sum's label among its leading texts, and with numbers. */
 function nameOf(row: readonly string[], at: number): NamedRow[] {
   for (const cell of row) {
     if (cell === '') continue;
@@ -75,7 +75,7 @@ function nameOf(row: readonly string[], at: number): NamedRow[] {
   return [];
 }
 
-/** Those of the rows that are the sum of all rows of data above them, or of those since an earlier sum. */
+/** Labelled rows that are the sum of all data rows above them, or of those since an earlier sum. */
 function sumsAmong(rows: Rows, named: readonly NamedRow[], mark: DecimalMark): Set<number> {
   const sums = new Set<number>();
   const candidates = new Set(named.map(({ at }) => at));
@@ -83,7 +83,7 @@ function sumsAmong(rows: Rows, named: readonly NamedRow[], mark: DecimalMark): S
   const columns = Array.from({ length: width }, (_cell, at) => at).filter((column) =>
     named.some(({ at }) => looksLikeNumber(rows[at]?.[column] ?? '')),
   );
-  // Of the rows of data so far, one for each column.
+  // Running sum of the data rows, per column.
   const so = new Float64Array(columns.length);
   let starts = [so.slice()];
   for (const [at, row] of rows.entries()) {
@@ -92,7 +92,7 @@ function sumsAmong(rows: Rows, named: readonly NamedRow[], mark: DecimalMark): S
       for (const [index, number] of numbers.entries()) so[index] = (so[index] ?? 0) + (number ?? 0);
       continue;
     }
-    // What is called a sum and is none may hold sums of other rows: it is told, and not counted here.
+    // A mislabelled row may contain sums of other rows: it is reported, and not added here.
     const isSum = starts.some((start) =>
       numbers.some((number, index) => isSame((so[index] ?? 0) - (start[index] ?? 0), number)),
     );
@@ -108,10 +108,13 @@ function isSame(sum: number, told: number | null): boolean {
   return Math.abs(sum - told) <= Math.max(0.011, Math.abs(told) * 1e-9);
 }
 
-/** The last row without a word for it, where all of its numbers are sums, or, under no name, two of them; its name, or none. */
+/**
+ * Label of an unlabelled last row of which all numbers are sums, or, with an empty label, at least two are;
+ * null if there is none.
+ */
 function lastSum(rows: Rows, marks: readonly DecimalMark[]): string | null {
   const last = rows.at(-1);
-  // A row of data fills its cells; looking at all the others is for one that does not.
+  // A data row usually fills its cells, so only incomplete ones are worth the full check.
   if (last === undefined || rows.length < 3 || !last.includes('')) return null;
   const label = last.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? '';
   const numbers = [...last.entries()].filter(([, cell]) => looksLikeNumber(cell));

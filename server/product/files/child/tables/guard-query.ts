@@ -1,10 +1,10 @@
-/** What a statement is made of, as far as it matters where it ends. */
+/** Tokens of a statement, as far as needed to find its end. */
 const PARTS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;|[\s\S]/g;
 
 const LENGTH = 4_000;
 
-/** Why a text is not the one question that may be put; null where it is. The database itself refuses what it would do. */
+/** Why a text isn't a single permitted query; null if it is. What it may do is restricted by the database. */
 export function refuseQuery(sql: string): string | null {
   if (sql.length > LENGTH) return `a query has at most ${LENGTH} characters`;
   const parts = withoutComments(sql);

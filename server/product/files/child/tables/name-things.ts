@@ -1,13 +1,13 @@
 const NAME_LENGTH = 40;
 
-/** Words that a query could not use as a name. */
+/** SQL keywords, which can't be names. */
 const TAKEN = new Set(
   'all and any as asc between by case cast check collate column cross current default desc distinct else end escape except exists false filter for from full glob group having if in index inner intersect is isnull join left like limit natural not notnull null of offset on or order outer over partition primary references right row rows select set table then to true union unique using values when where window with'.split(
     ' ',
   ),
 );
 
-/** Names for SQL, each once: letters, digits and underscores of what the file says. */
+/** Makes unique SQL names from labels: letters, digits and underscores. */
 export function nameThings(labels: readonly string[], other: string): string[] {
   const used = new Set<string>();
   return labels.map((label, at) => {

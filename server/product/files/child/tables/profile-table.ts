@@ -4,22 +4,22 @@ import type { ColumnFacts, TableFacts } from '../../table-facts.ts';
 import type { TypedTable } from './type-table.ts';
 
 const TOP = 6;
-/** What a model is shown of a long text. */
+/** Characters of a long text shown to a model. */
 const SHOWN_LENGTH = 80;
-/** More different values than that are not counted on: a column of names, or of ids. */
+/** Distinct values beyond which counting stops: a column of names, or of ids. */
 const COUNTED = 5_000;
 
-/** Everything about a table that can be known without a question: by counting, so that it is the same every time. */
+/** Deterministic facts about a table, obtained by counting. */
 export function profileTable(table: TypedTable): TableFacts {
   const { name, file, origin, page, rows, columns } = table;
   const counted = columns.map(countValues);
   const facts = columns.map((column, at) => profileColumn(column, counted[at] ?? new Map()));
   const issues: TableIssue[] = [...table.issues];
-  // Where each row has a value of its own, none repeats another.
+  // If a column has a unique value per row, no row is a duplicate.
   const duplicates = facts.some(({ distinct }) => distinct === rows) ? 0 : countDuplicates(table, counted);
   if (duplicates > 0) issues.push({ key: 'duplicates', params: { rows: duplicates } });
   for (const { label, empty: all } of facts) {
-    // What could not be read is told already.
+    // Unreadable cells are reported separately.
     const unreadable = table.issues.find(
       ({ key, params }) => key === 'unreadable_cells' && params.column === label,
     );
@@ -30,7 +30,7 @@ export function profileTable(table: TypedTable): TableFacts {
 }
 
 type Column = TypedTable['columns'][number];
-/** How often each value stands in a column, empty ones too. */
+/** Frequency of each value in a column, including empty ones. */
 type Counts = ReadonlyMap<Cell, number>;
 
 function countValues({ values }: Column): Counts {
@@ -77,8 +77,8 @@ function topOf(counts: Counts): ColumnFacts['top'] {
 }
 
 /**
- * Rows that repeat another. Each is a number, as if its values were digits; where there are too many values for a number
- * to hold, it is a text.
+ * Counts duplicate rows. A row's key is a number with its values as digits; a string if there are too many
+ * values for a number.
  */
 function countDuplicates({ rows, columns }: TypedTable, counted: readonly Counts[]): number {
   const size = counted.reduce((product, counts) => product * counts.size, 1);
@@ -98,7 +98,7 @@ function* rowTexts(rows: number, columns: readonly Column[]): Generator<string> 
   for (let row = 0; row < rows; row += 1) yield columns.map(({ values }) => values[row] ?? '').join('\u0000');
 }
 
-/** The first rows, one from the middle, and the last: what a person would scroll to. */
+/** The first rows, one from the middle, and the last, as a person would scroll. */
 function sampleOf({ rows, columns }: TypedTable): Cell[][] {
   const places = [...new Set([0, 1, 2, Math.floor(rows / 2), rows - 1])].filter((at) => at >= 0 && at < rows);
   return places.map((at) =>
@@ -112,7 +112,7 @@ function sampleOf({ rows, columns }: TypedTable): Cell[][] {
 const shorten = (text: string): string =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text;
 
-/** Twelve digits hold any figure of a report; what comes after them is the arithmetic of computers. */
+/** Twelve digits suffice for any reported figure; the rest is floating-point noise. */
 export function roundFloat(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(12));
 }

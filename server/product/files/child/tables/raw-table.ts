@@ -1,16 +1,16 @@
 import type { TableIssue } from '#domain/table-issue.ts';
 import type { TableFacts } from '../../table-facts.ts';
 
-/** A table as its source has it: cells as they are written. */
+/** A table as in its source, with cells as written. */
 export interface RawTable extends Pick<TableFacts, 'file' | 'origin' | 'page'> {
-  /** All of one width. */
+  /** All of the same width. */
   readonly rows: readonly (readonly string[])[];
   readonly issues: readonly TableIssue[];
-  /** Where nothing else tells: countries that divide cells by semicolons divide decimals by commas. */
+  /** Fallback: countries that separate cells by semicolons use decimal commas. */
   readonly hasDecimalCommas: boolean;
 }
 
-/** What a file holds, and what of it could not be read: each names the file. */
+/** Tables of a file, and its unreadable parts, each with the file's name. */
 export interface FoundTables {
   readonly tables: readonly RawTable[];
   readonly lost: readonly LostPart[];
@@ -18,7 +18,7 @@ export interface FoundTables {
 
 export type LostPart = Extract<TableIssue, { params: { file: string } }>;
 
-/** A table whose head, rows and sums are told apart. */
+/** A table split into header, rows and sums. */
 export interface ShapedTable extends RawTable {
   readonly labels: readonly string[];
 }

@@ -1,21 +1,21 @@
-/** In which order a column writes day and month. */
+/** Order of day and month in a column. */
 export type DayOrder = 'ymd' | 'dmy' | 'mdy';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}$`);
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|(?<!-)\\d{2})${TIME}$`);
-/** With two digits for the year, which may be the first of them as well as the last. */
+/** Two-digit years are ambiguous: they may come first or last. */
 const SHORT = /^(\d{1,2})([/.])\d{1,2}\2(\d{2})(?!\d)/;
 const NAMED = /^(?:(\d{1,2})\.? )?([a-z]{3})[a-z]*\.?,? (?:(\d{1,2}), )?(\d{4})$/i;
 
-/** What a cell says about the order; `either` where both readings are days. Null: it is no date. */
+/** Order implied by a cell; `either` if both readings are valid. Null if it is no date. */
 export function dayOrderOf(cell: string): DayOrder | 'either' | null {
   if (YEAR_FIRST.test(cell) || isNamed(cell)) return 'ymd';
   const found = YEAR_LAST.exec(cell);
   if (!found) return null;
   const [first, second] = [Number(found[1]), Number(found[3])];
-  // With dots the day stands first wherever dots are used.
+  // With dots, the day always comes first.
   if (found[2] === '.') return second <= 12 ? 'dmy' : null;
   if (first > 12 && second > 12) return null;
   if (first > 12) return 'dmy';
@@ -25,7 +25,7 @@ export function dayOrderOf(cell: string): DayOrder | 'either' | null {
 
 export const hasShortYear = (cell: string): boolean => SHORT.test(cell);
 
-/** Whether the years of a column stand last, where they have two digits: a table has many days, and few years. */
+/** With two-digit years, whether they come last: a table has many days, but few years. */
 export function areYearsLast(cells: readonly string[]): boolean {
   const found = cells.flatMap((cell) => [SHORT.exec(cell) ?? []]).filter(({ length }) => length > 0);
   const days = new Set(found.map(([, first]) => first));
@@ -33,7 +33,7 @@ export function areYearsLast(cells: readonly string[]): boolean {
   return found.length === 0 || years.size * 3 <= days.size;
 }
 
-/** `2026-11-20`, with the time behind it where one is written; null for what is no day. */
+/** `2026-11-20`, followed by the time if there is one; null if it is no date. */
 export function readDate(cell: string, order: DayOrder): string | null {
   const first = YEAR_FIRST.exec(cell);
   if (first) return toIso([first[1], first[3], first[4]], first.slice(5, 8));
@@ -64,7 +64,7 @@ function toIso(
   return `${date} ${two(Number(hours))}:${minutes ?? '00'}:${seconds ?? '00'}`;
 }
 
-/** 26 is of this century, 98 of the last. */
+/** 26 is in this century, 98 in the last. */
 function fullYear(year = ''): number {
   if (year.length !== 2) return Number(year);
   return Number(year) + (Number(year) < 70 ? 2000 : 1900);

@@ -28,11 +28,11 @@ it.each([
   ['٣٫٥', 3.5],
   ['१,५०,०००', 150_000],
   ['１，２３４', 1234],
-])('%s is a number', (cell, number) => {
+])('reads %s as a number', (cell, number) => {
   expect(readNumber(cell, '.')).toBe(number);
 });
 
-it.each(['R$ 1.234,50', '1.234,50 €', '1234,5'])('%s is one with a decimal comma', (cell) => {
+it.each(['R$ 1.234,50', '1.234,50 €', '1234,5'])('reads %s with a decimal comma', (cell) => {
   expect(readNumber(cell, ',')).toBeGreaterThan(1234);
 });
 
@@ -52,6 +52,6 @@ it.each([
   '(5',
   '007',
   '+4915112345678',
-])('%s is none', (cell) => {
+])('rejects %s', (cell) => {
   expect(takeApart(cell)).toBeNull();
 });

@@ -1,40 +1,49 @@
 import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { currenciesOf } from '#server/lib/currencies.ts';
 
-/** Which mark divides the decimals of a column. */
+/** Decimal separator of a column. */
 export type DecimalMark = '.' | ',';
 
-/** Signs of money and shares, before a number or behind it. */
+/** Currency and percent signs, before or after a number. */
 const SIGN =
   /^(?:[\p{Sc}%٪]|CHF|EUR|USD|GBP|JPY|PLN|CZK|SEK|NOK|DKK|INR|kr|zł|Kč|Fr\.?|Rs\.?|(?:US|CA?|AU?|NZ|HK|NT|S|R|MX)\$)$/u;
-/** Behind it alone: `g1` is a name. Not `m`, which is metres here and millions there. */
+/** Units, only after a number, since `g1` is a name. Without `m`, which may be metres or millions. */
 const MEASURE =
   /^(?:Ft|Lei|TL|円|元|원|руб\.?|грн\.?|[km]?g|t|lbs?|oz|[kcm]m|k?m²|[mh]?l|kWh|°[CF]|h|min|pcs|Stk\.?)$/u;
 const PARTS =
   /^(\()?\s*([+\-−–]?)\s*(\D{0,4}?)(\s*)([+\-−–]?)((?:(?<!\p{L})[.,])?\d[\d.,'’ \u00a0\u202f]*)\s*(-?)(\D{0,4}?)\s*(\))?$/u;
-/** In brackets alone, its money outside of them: `$(20)`, `(20) €`. */
+/** A number in brackets, with the currency outside: `$(20)`, `(20) €`. */
 const BRACKETS = /^(\p{Sc}?)\s*\(([^()]+)\)\s*([\p{Sc}%]?)$/u;
-/** One mark for the decimals at most, and thousands in threes, or in twos below a lakh: no day, no version, no address. */
+/**
+ * At most one decimal separator, and thousands in groups of three, or of two above a lakh, to exclude dates,
+ * versions and addresses.
+ */
 const DIGITS =
   /^(?:\d*[.,]\d+|\d+|\d+(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?)$/;
 
-/** The digits of all scripts as 0 to 9, with the marks of those that have their own: no other sign divides thousands in Arabic. */
+/**
+ * Converts digits of all scripts to ASCII, and the separators of those that have their own; Arabic uses no
+ * other thousands separator.
+ */
 function withPlainDigits(cell: string): string {
   if (/^\p{ASCII}*$/u.test(cell)) return cell;
   return asciiDigits(cell).replace(/[٫．]/g, '.').replace(/，/g, ',').replace(/٬/g, '');
 }
 
-/** A number as it is written, taken apart. */
+/** A written number, split into its parts. */
 export interface WrittenNumber {
   readonly sign: 1 | -1;
-  /** Digits and marks, without spaces and apostrophes. */
+  /** Digits and separators, without spaces and apostrophes. */
   readonly digits: string;
   readonly unit: string;
 }
 
 const isMoney = (unit: string): boolean => currenciesOf(unit).length > 0;
 
-/** Null: it is no number, or one whose digits are a name: a leading zero, more of them than a number holds. */
+/**
+ * Null if it is no number, or its digits are an identifier: with a leading zero, or more of them than a number
+ * can hold.
+ */
 export function takeApart(cell: string): WrittenNumber | null {
   const found = PARTS.exec(withPlainDigits(cell).replace(BRACKETS, '($1$2$3)'));
   if (!found) return null;
@@ -45,20 +54,20 @@ export function takeApart(cell: string): WrittenNumber | null {
   if ((open === undefined) !== (close === undefined)) return null;
   const digits = written.replace(/['’\s\u00a0\u202f]/g, '');
   if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15 || !DIGITS.test(digits)) return null;
-  // A plus and many digits: a telephone number.
+  // A plus and many digits are a phone number.
   if ((first === '+' || second === '+') && /^\d{8,}$/.test(digits)) return null;
   const isNegative = open !== undefined || /[-−–]/.test(`${first}${second}${minus}`);
   return { sign: isNegative ? -1 : 1, digits, unit: ahead || behind };
 }
 
-/** Which mark must divide the decimals of this number; null where it could be either, or has none. */
+/** Decimal separator implied by a number; null if it has none, `either` if it is ambiguous. */
 export function decimalMarkOf(digits: string): DecimalMark | 'either' | null {
   const marks = digits.match(/[.,]/g);
   if (marks === null) return null;
   const last = marks.at(-1) === ',' ? ',' : '.';
   const other: DecimalMark = last === ',' ? '.' : ',';
   if (new Set(marks).size === 2) return last;
-  // Several of a kind divide thousands.
+  // A repeated mark separates thousands.
   if (marks.length > 1) return other;
   const [whole = '', rest = ''] = digits.split(last);
   return rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? 'either' : last;
@@ -66,9 +75,11 @@ export function decimalMarkOf(digits: string): DecimalMark | 'either' | null {
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
-/** The value of a cell; null where it is none under this mark. `onUnit` is told the unit of one that has it. */
+/**
+ * Value of a cell; null if it is no number with this decimal separator. Calls `onUnit` with its unit, if any.
+ */
 export function readNumber(cell: string, mark: DecimalMark, onUnit?: (unit: string) => void): number | null {
-  // Nearly every cell of nearly every file.
+  // Fast path for nearly every cell.
   if (mark === '.' && PLAIN.test(cell)) return Number(cell);
   const parts = takeApart(cell);
   if (parts === null) return null;
@@ -77,7 +88,7 @@ export function readNumber(cell: string, mark: DecimalMark, onUnit?: (unit: stri
   const [whole = '', decimals, ...more] = digits.split(mark);
   if (more.length > 0 || decimals?.includes(thousands)) return null;
   const groups = whole.split(thousands);
-  // What all of them are long, DIGITS says; the last one is no pair.
+  // DIGITS has checked the group lengths; the last group is never a pair.
   if (groups.length > 1 && groups.at(-1)?.length !== 3) return null;
   if (unit !== '') onUnit?.(unit);
   return sign * Number(`${groups.join('')}${decimals === undefined ? '' : `.${decimals}`}`);

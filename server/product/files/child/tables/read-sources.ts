@@ -6,7 +6,7 @@ import { shapeTable } from './shape-table.ts';
 import { parseCsv } from './text/parse-csv.ts';
 import { type TypedTable, typeTable } from './type-table.ts';
 
-/** Every table of these files, with values in place of what is written. The same files give the same tables. */
+/** Reads all tables of these files, with typed values. Deterministic. */
 export async function readSources(sources: readonly TableSource[]): Promise<TypedTable[]> {
   const found: FoundTables[] = [];
   for (const source of sources) found.push(await readSource(source));
@@ -28,7 +28,7 @@ export async function readSources(sources: readonly TableSource[]): Promise<Type
   );
 }
 
-/** What was not read of a file is told at its first table; of one without a table, at the first of all. */
+/** Reports unread parts of a file at its first table; of a file without tables, at the first table of all. */
 function withLost(tables: readonly TypedTable[], lost: readonly LostPart[]): TypedTable[] {
   return tables.map((table, at) => {
     const told = lost.filter(({ params: { file } }) => {

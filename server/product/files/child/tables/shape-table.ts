@@ -4,11 +4,11 @@ import type { RawTable, ShapedTable } from './raw-table.ts';
 import { looksLikeNumber } from './read-number.ts';
 import { isValue } from './read-value.ts';
 
-/** Rows above a head that may be notes: a title, a date, an address. */
+/** Rows above a header that may be notes: a title, a date, an address. */
 const NOTES_MAX = 20;
 export const LABEL_LENGTH = 80;
 
-/** Tells a table's head and its last lines from its data. Null: no row of data is left. */
+/** Separates a table's header and trailing lines from its data. Null if no data remains. */
 export function shapeTable(table: RawTable): ShapedTable | null {
   const width = table.rows[0]?.length ?? 0;
   const above = countNotesAbove(table.rows, width);
@@ -30,7 +30,7 @@ type Row = RawTable['rows'][number];
 
 const filled = (row: Row): number => row.filter((cell) => cell !== '').length;
 
-/** Notes fill few cells; a head fills most. */
+/** Notes fill few cells; a header fills most. */
 function countNotesAbove(rows: RawTable['rows'], width: number): number {
   const short = countShortRowsAbove(rows, width);
   if (short > 0 || width < 3) return short;
@@ -38,7 +38,7 @@ function countNotesAbove(rows: RawTable['rows'], width: number): number {
   return Math.max(0, head);
 }
 
-/** A title of two cells is no head where a full row below it names columns of values, of which it has none. */
+/** A two-cell title isn't the header if a full row below it names columns of values that it lacks. */
 function countShortRowsAbove(rows: RawTable['rows'], width: number): number {
   const full = rows.slice(0, NOTES_MAX).findIndex((row) => filled(row) === width);
   if (width < 2 || full < 1 || !isAboveValues(rows.slice(full))) return 0;
@@ -61,7 +61,7 @@ function countNotesBelow(rows: RawTable['rows'], width: number): number {
 
 const YEAR = /^(?:19|20)\d\d$/;
 
-/** A head has words, each another one; what is below it is often of another kind. A year may stand in a head. */
+/** A header consists of distinct words; the rows below often have other types. It may contain a year. */
 export function isHeader(rows: RawTable['rows']): boolean {
   const [first = [], ...rest] = rows;
   const names = first.filter((cell) => cell !== '');
@@ -89,7 +89,7 @@ function isAboveValues([first = [], ...rest]: RawTable['rows']): boolean {
   return !isData(first, below) && isUnlike(first, below);
 }
 
-/** Columns with something in them. Those without a name get one. */
+/** Drops empty columns, and names unnamed ones. */
 function keepColumns(
   head: readonly string[],
   rows: RawTable['rows'],

@@ -2,7 +2,7 @@ import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { stopClock } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
-/** What a query may call. Nothing that reads files, tells the time, throws dice, or makes much of little. */
+/** Functions that a query may call. None that read files, tell the time, are random, or amplify their input. */
 const FUNCTIONS = new Set(
   `abs avg ceil ceiling coalesce concat concat_ws count cume_dist date datetime dense_rank exp first_value floor
   group_concat iif ifnull instr julianday lag last_value lead length like glob ln log log10 lower ltrim max median min mod
@@ -10,10 +10,10 @@ const FUNCTIONS = new Set(
   strftime string_agg substr substring sum total trim trunc typeof unicode upper variance`.split(/\s+/),
 );
 
-/** Tables and table-valued functions of SQLite itself, such as `sqlite_schema` and `pragma_table_list`. */
+/** SQLite's internal tables and table-valued functions, such as `sqlite_schema` and `pragma_table_list`. */
 const INTERNAL = /^(?:sqlite|pragma|json)_/i;
 
-/** Of what a query may be. Its own inserts are longer. */
+/** Limits of a query. Our own inserts are longer. */
 const LIMITS = {
   length: 2_000_000,
   sqlLength: 8_000,
@@ -25,7 +25,7 @@ const LIMITS = {
   attach: 0,
 };
 
-/** A database in memory that holds these tables, and answers questions about them alone. */
+/** Creates an in-memory database with these tables, restricted to reading them. */
 export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
   const sandbox = new DatabaseSync(':memory:', { allowExtension: false });
   for (const table of tables) fill(sandbox, table);
@@ -38,7 +38,7 @@ export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
       case constants.SQLITE_SELECT:
         return constants.SQLITE_OK;
       case constants.SQLITE_READ:
-        // A subquery has no name. A CTE has one of its own, and `count(*)` over it reads no column.
+        // A subquery has no name. A CTE has its own, and `count(*)` over it reads no column.
         return !first || known.has(first) || (second === '' && !INTERNAL.test(first))
           ? constants.SQLITE_OK
           : constants.SQLITE_DENY;
@@ -52,7 +52,7 @@ export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
 }
 
 const SQL_TYPES = { number: 'real', date: 'text', text: 'text' } as const;
-/** Values of one statement: fewer statements, and far below what one can hold. */
+/** Values per statement: fewer statements, and far below the limit. */
 const VALUES = 4_000;
 
 function fill(sandbox: DatabaseSync, { name, columns, rows }: TypedTable): void {
@@ -79,7 +79,7 @@ function fill(sandbox: DatabaseSync, { name, columns, rows }: TypedTable): void 
   sandbox.exec('commit');
 }
 
-/** What SQLite does not count by itself. A group's numbers are kept here, under the number that stands for it. */
+/** Adds aggregates that SQLite lacks. A group's numbers are kept here, under its id. */
 function addStatistics(sandbox: DatabaseSync): void {
   const groups = new Map<number, { list: number[]; part: number }>();
   let last = 0;
@@ -117,7 +117,7 @@ function addStatistics(sandbox: DatabaseSync): void {
   });
 }
 
-/** Between two values in proportion, as spreadsheets do it. */
+/** Interpolates linearly between two values, like spreadsheets. */
 function quantile(sorted: readonly number[], part: number): number {
   const place = (sorted.length - 1) * part;
   const below = sorted[Math.floor(place)] ?? 0;
@@ -125,7 +125,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Of a sample. */
+/** Sample variance. */
 function variance(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

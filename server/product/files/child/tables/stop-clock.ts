@@ -1,18 +1,21 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** What SQLite knows the time by, and the place of the time among its arguments. */
-const TELLERS = { date: 0, datetime: 0, julianday: 0, strftime: 1 } as const;
+/** SQLite's date functions, with the index of their time argument. */
+const DATE_FUNCTIONS = { date: 0, datetime: 0, julianday: 0, strftime: 1 } as const;
 
-/** Without a time these tell the present one, and so they do for these words, whatever has put them together. */
+/** These words, and a missing argument, mean the current time, even if computed. */
 const PRESENT = new Set(['now', 'subsec', 'subsecond']);
 
 export const NO_CLOCK = 'the present moment is not in the data: write the day instead';
 
-/** Takes the clock from a database: the same query has the same result tomorrow. What asks for it throws NO_CLOCK. */
+/**
+ * Removes the clock from a database, so that a query has the same result tomorrow. Asking for the time throws
+ * NO_CLOCK.
+ */
 export function stopClock(sandbox: DatabaseSync): void {
-  // Ours take the place of those in the sandbox: those of another database do the work.
+  // Replaces the sandbox's functions; those of another database do the work.
   const other = new DatabaseSync(':memory:');
-  for (const [name, place] of Object.entries(TELLERS)) {
+  for (const [name, place] of Object.entries(DATE_FUNCTIONS)) {
     const asked = new Map<number, StatementSync>();
     sandbox.function(name, { varargs: true, deterministic: true }, (...given) => {
       const time = given[place];

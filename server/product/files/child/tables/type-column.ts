@@ -9,21 +9,21 @@ export interface TypedColumn {
   readonly type: 'number' | 'date' | 'text';
   readonly unit: string | null;
   readonly values: readonly Cell[];
-  /** One unit for each value, where they differ. */
+  /** One unit per value, if they differ. */
   readonly units: readonly (string | null)[] | null;
   readonly issues: readonly TableIssue[];
 }
 
-/** Words for nothing, in columns of numbers and dates. */
+/** Placeholders for missing values in columns of numbers and dates. */
 const NOTHING = /^(?:|-{1,3}|[–—?]|n\/?a|#n\/?a|null|nil|none|nan|k\.?\s?a\.?|\.|#value!|#ref!|#div\/0!)$/i;
-/** A column is of a kind where so many of its cells are; the others are counted and told. */
+/** Fraction of a column's cells that determines its type; the others are counted and reported. */
 const MOST = 0.9;
-/** In a short one, a single other cell is no tenth. */
+/** In a short column, one deviating cell exceeds a tenth. */
 const FEW = 4;
-/** Enough to tell the kind of a column; all of it is read afterwards. */
+/** Enough to determine the type; the whole column is read afterwards. */
 const SAMPLE = 4_000;
 
-/** What a column holds, by most of its cells, and each of them as such a value. */
+/** Determines a column's type by most of its cells, and parses all of them. */
 export function typeColumn(label: string, cells: readonly string[], hasDecimalCommas: boolean): TypedColumn {
   const sample = spread(cells).filter((cell) => !NOTHING.test(cell));
   return (
@@ -39,7 +39,7 @@ export function typeColumn(label: string, cells: readonly string[], hasDecimalCo
   );
 }
 
-/** From all over a column: its first rows may be of another kind than the rest. */
+/** Samples evenly, since the first rows may differ from the rest. */
 function spread(cells: readonly string[]): readonly string[] {
   if (cells.length <= SAMPLE) return cells;
   const step = cells.length / SAMPLE;
@@ -71,7 +71,7 @@ function asNumbers(
     const read = readNumber(either, mark) ?? 0;
     issues.push({ key: 'ambiguous_numbers', params: { column: label, example: either, read_as: read } });
   }
-  // Of each unit the way in which it is written first. One that stands in a few cells alone counts, too.
+  // The first spelling of each unit, including one that occurs in a few cells only.
   const written = new Map<string, string>();
   const onUnit = (unit: string): void => {
     const name = nameOfUnit(unit);
@@ -92,13 +92,13 @@ function asNumbers(
   };
 }
 
-/** One name for € and EUR, and for Stk and Stk. */
+/** Unifies € and EUR, and variants such as Stk and Stk. */
 function nameOfUnit(unit: string): string {
   const currencies = currenciesOf(unit);
   return currencies.length > 0 ? currencies.join() : unit.replace(/\.$/, '');
 }
 
-/** Postcodes, account numbers: digits alone, all of one length, and some that begin with a zero. */
+/** Postcodes, account numbers: digits only, all of one length, some with a leading zero. */
 function areCodes(sample: readonly string[]): boolean {
   const [first = ''] = sample;
   return (
@@ -113,7 +113,7 @@ function asDates(label: string, cells: readonly string[], sample: readonly strin
   if (!areMost(known.length, sample.length) || !areYearsLast(sample)) return null;
   const told = [...new Set(known.filter((order) => order !== 'either'))];
   const isOpen = known.includes('either');
-  // Both orders in one column, or none that is certain: guessing would move sums to another month.
+  // Both orders in one column, or none that is certain: guessing would shift sums to another month.
   if (told.includes('dmy') && told.includes('mdy')) return null;
   const [order] = told.filter((each) => each !== 'ymd');
   if (isOpen && order === undefined) return null;
@@ -130,10 +130,10 @@ function ambiguousDates(label: string, sample: readonly string[]): TableIssue[] 
   return [{ key: 'ambiguous_dates', params: { column: label, example: sample[at] ?? '' } }];
 }
 
-/** Of the cells of a column, the first that differ. */
+/** Cache size: distinct cells per column. */
 const REMEMBERED = 5_000;
 
-/** Each cell as a value. What is none counts as empty, and is told. */
+/** Parses each cell. Invalid ones count as empty, and are reported. */
 function read(
   label: string,
   cells: readonly string[],
@@ -143,7 +143,7 @@ function read(
   let example = '';
   const known = new Map<string, Cell>();
   const values = cells.map((cell) => {
-    // The same days and amounts come again and again.
+    // The same dates and amounts recur.
     let value = known.get(cell);
     if (value === undefined) {
       value = toValue(cell);

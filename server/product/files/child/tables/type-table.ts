@@ -3,13 +3,13 @@ import { nameThings } from './name-things.ts';
 import type { ShapedTable } from './raw-table.ts';
 import { type TypedColumn, typeColumn } from './type-column.ts';
 
-/** A table as queries see it. */
+/** A table as seen by queries. */
 export interface TypedTable extends Pick<TableFacts, 'name' | 'file' | 'origin' | 'page' | 'issues'> {
   readonly rows: number;
   readonly columns: readonly (TypedColumn & { readonly name: string })[];
 }
 
-/** Values in place of what is written, column by column. Units that differ within one get a column of their own. */
+/** Parses the cells, column by column. Differing units within a column get a column of their own. */
 export function typeTable(name: string, shaped: ShapedTable): TypedTable {
   const { file, origin, page, labels, rows, issues, hasDecimalCommas } = shaped;
   const typed = labels.flatMap((label, at): TypedColumn[] => {

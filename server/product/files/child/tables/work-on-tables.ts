@@ -9,7 +9,7 @@ export async function profileTables({ sources }: ProfileTablesJob): Promise<Tabl
   return (await readSources(sources)).map(profileTable);
 }
 
-/** Each outcome is told as it comes: what a query after it breaks is not lost with it. */
+/** Reports each outcome at once, so that it survives if a later query takes down the process. */
 export async function queryTables(
   { sources, queries }: QueryTablesJob,
   tell: (part: 'loaded' | QueryOutcome) => void,

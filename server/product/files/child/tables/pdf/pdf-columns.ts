@@ -1,13 +1,13 @@
 import { isValue } from '../read-value.ts';
 import type { Line } from './pdf-lines.ts';
 
-/** Where a column stands on the page. */
+/** Horizontal extent of a column on the page. */
 interface Band {
   left: number;
   right: number;
 }
 
-/** Columns are where cells of several lines overlap: a column of numbers ends at one place, one of words begins there. */
+/** Columns are where cells of several lines overlap: numbers align at their end, words at their start. */
 function columnsOf(lines: readonly Line[]): Band[] {
   const bands: Band[] = [];
   const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.right - a.left - (b.right - b.left));
@@ -15,7 +15,7 @@ function columnsOf(lines: readonly Line[]): Band[] {
     const over = bands.filter((band) => left < band.right && right > band.left);
     const [first] = over;
     if (over.length === 0) bands.push({ left, right });
-    // One that lies over two columns is a heading of both: it widens neither.
+    // A cell over two columns is a heading of both, and widens neither.
     else if (first && over.length === 1) {
       first.left = Math.min(first.left, left);
       first.right = Math.max(first.right, right);
@@ -24,7 +24,7 @@ function columnsOf(lines: readonly Line[]): Band[] {
   return bands.toSorted((a, b) => a.left - b.left);
 }
 
-/** The cells of lines, each in its column. */
+/** Assigns the cells of lines to columns. */
 export function toRows(lines: readonly Line[], columns = columnsOf(lines)): string[][] {
   return lines.map((line) => {
     const row = columns.map(() => '');
@@ -36,12 +36,12 @@ export function toRows(lines: readonly Line[], columns = columnsOf(lines)): stri
   });
 }
 
-/** Rows that tell what the columns of a long table hold. */
+/** Rows that determine the types of a long table's columns. */
 const LOOKED_AT = 50;
 
 /**
- * Whether a line goes on with a table from which something parts it, the end of a page or a heading: each of its cells
- * stands in a column of its own, and where the rows above have values it has one or nothing. A head has words there.
+ * True if a line continues a table after a page break or a heading: each of its cells fits a column of its own,
+ * and is a value or empty in columns that hold values. A header has words there.
  */
 export function goesOn(table: readonly Line[], line: Line): boolean {
   const known = [...table.slice(0, 1), ...table.slice(1).slice(-LOOKED_AT)];

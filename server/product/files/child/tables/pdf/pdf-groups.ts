@@ -3,23 +3,23 @@ import { isHeader, LABEL_LENGTH } from '../shape-table.ts';
 import { toRows } from './pdf-columns.ts';
 import type { Line } from './pdf-lines.ts';
 
-/** A line between two rows of a table that is no row itself: a heading of a group, or the rest of a long cell. */
+/** A line between two rows of a table that isn't a row: a group heading, or the rest of a long cell. */
 export interface LineBetween {
   readonly line: Line;
   /** Index of the row below it. */
   readonly row: number;
-  /** Whether that row stands on the same page. */
+  /** Whether that row is on the same page. */
   readonly isOnItsPage: boolean;
 }
 
-/** Headings by the index of the row below them; null where a line between rows may be something else. */
+/** Headings by the index of the row below them; null if a line between rows may be something else. */
 export type Headings = ReadonlyMap<number, string> | null;
 
-/** In heights of letters: lines closer together may be one cell that is broken into two. */
+/** In letter heights: closer lines may be one wrapped cell. */
 const WITHIN_CELL = 1.4;
 const SPACE = 0.3;
 
-/** What the lines between a table's rows head, as far as their places on the page leave no doubt. */
+/** Recognises group headings between a table's rows, if their positions on the page are unambiguous. */
 export function readHeadings(lines: readonly Line[], between: readonly LineBetween[]): Headings {
   const headings = new Map<number, string>();
   const pitch = Math.min(...gapsOf(lines, between));
@@ -35,7 +35,7 @@ export function readHeadings(lines: readonly Line[], between: readonly LineBetwe
 
 export const textOf = ({ cells }: Line): string => cells[0]?.text ?? '';
 
-/** How far apart rows are that follow each other directly, on one page. */
+/** Distances between directly adjacent rows on a page. */
 function gapsOf(lines: readonly Line[], between: readonly LineBetween[]): number[] {
   const parted = new Set(between.map(({ row }) => row));
   return lines.flatMap((line, at) => {
@@ -44,7 +44,7 @@ function gapsOf(lines: readonly Line[], between: readonly LineBetween[]): number
   });
 }
 
-/** Where the first column begins, and up to where its cells are known to reach. */
+/** Start of the first column, and the farthest end of its cells. */
 function edgesOf(lines: readonly Line[]): { left: number; right: number } {
   const most = Math.max(...lines.map(({ cells }) => cells.length));
   const firsts = lines.filter(({ cells }) => cells.length === most).flatMap(({ cells }) => cells.slice(0, 1));
@@ -61,13 +61,16 @@ function isHeadingBelow(above: Line, line: Line, pitch: number, edges: ReturnTyp
   if (isValue(cell.text) || /^\p{Ll}/u.test(cell.text)) return false;
   if (cell.left > edges.left + cell.height * 0.5) return false;
   const gap = above.base - line.base;
-  // Above it is another page.
+  // The row above is on another page.
   if (gap <= 0) return true;
   if (gap < pitch * 0.9) return false;
   return gap >= cell.height * WITHIN_CELL || fitsBehind(cellAbove, cell, Math.max(edges.right, cell.right));
 }
 
-/** Whether there was room for its first word behind the cell above it: then it is no rest of that cell. */
+/**
+ * True if the heading's first word would have fitted behind the cell above: then it isn't that cell's
+ * continuation.
+ */
 function fitsBehind(above: Line['cells'][number], cell: Line['cells'][number], right: number): boolean {
   const [word = ''] = cell.text.split(/\s/);
   const width = ((cell.right - cell.left) * word.length) / cell.text.length;
@@ -75,8 +78,8 @@ function fitsBehind(above: Line['cells'][number], cell: Line['cells'][number], r
 }
 
 /**
- * The rows, head first, with a column for the headings that stand above them; null where it is not certain that they
- * divide all the rows: two at least, each above rows of its own, one at least of several, none above the first missing.
+ * Rows, header first, with a column for their group headings; null unless these certainly divide all rows: at
+ * least two, each with rows of its own, at least one with several, and the first one present.
  */
 export function withGroups(
   rows: readonly string[][],
@@ -85,7 +88,7 @@ export function withGroups(
   const [head = [], ...body] = rows;
   if (headings === null || new Set(headings.values()).size < 2 || !headings.has(1)) return null;
   if (!isHeader(rows) || isUnclear([...headings.values()])) return null;
-  // A last row that names nothing is a sum of them all.
+  // A last row with an empty first cell is the total.
   if (body.some((row, at) => row[0] === '' && at < body.length - 1)) return null;
   let group = '';
   const groups = body.map((row, at) => {
@@ -97,7 +100,7 @@ export function withGroups(
   return { column, rows: [[...head, column], ...body.map((row, at) => [...row, groups[at] ?? ''])] };
 }
 
-/** `North` and `North (continued)` are perhaps one group, perhaps two. */
+/** `North` and `North (continued)` may be one group or two. */
 function isUnclear(headings: readonly string[]): boolean {
   return headings.some((one) => headings.some((other) => other.startsWith(`${one} `)));
 }
@@ -115,15 +118,15 @@ function freeName(labels: readonly string[]): string {
   }
 }
 
-/** A table as its lines stand on its pages. */
+/** A table as positioned on its pages. */
 export interface PlacedTable {
-  /** On which it begins. */
+  /** First page of the table. */
   readonly page: number;
   readonly rows: readonly string[][];
-  /** Lines between its rows, as they are written. */
+  /** Lines between its rows, as written. */
   readonly between: readonly string[];
   readonly headings: Headings;
-  /** Whether a line stands right above its head. */
+  /** Whether there is a line right above its header. */
   readonly isTitled: boolean;
 }
 

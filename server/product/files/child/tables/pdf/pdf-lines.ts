@@ -1,6 +1,6 @@
 import type { Pdf } from '../../open-pdf.ts';
 
-/** A piece of text on a page, with the place of its beginning and its end. */
+/** A piece of text with its horizontal extent on a page. */
 export interface Piece {
   readonly text: string;
   readonly left: number;
@@ -11,11 +11,11 @@ export interface Piece {
 
 export interface Line {
   readonly base: number;
-  /** From the left; one at least. */
+  /** From left to right; at least one. */
   readonly cells: readonly Piece[];
 }
 
-/** The lines of a page, from its top. */
+/** Lines of a page, from the top. */
 export async function readLines(pdf: Pdf, number: number): Promise<Line[]> {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
@@ -38,7 +38,7 @@ export async function readLines(pdf: Pdf, number: number): Promise<Line[]> {
   return lines.map((line) => ({ base: line[0]?.base ?? 0, cells: joinWords(line) }));
 }
 
-/** Words with no more than a space between them are one cell. */
+/** Joins words that are separated by no more than a space into one cell. */
 function joinWords(pieces: readonly Piece[]): Piece[] {
   const cells: Piece[] = [];
   for (const piece of pieces.toSorted((a, b) => a.left - b.left)) {
@@ -52,19 +52,19 @@ function joinWords(pieces: readonly Piece[]): Piece[] {
 
 const heightOf = ({ cells }: Line): number => cells[0]?.height ?? 10;
 
-/** Whether a line stands close enough below another one to be of the same table. */
+/** True if a line is close enough below another to belong to the same table. */
 export function isNear(above: Line, line: Line): boolean {
   return above.base - line.base < heightOf(line) * 4;
 }
 
-/** Lines at the edges of a page that may be its running head or foot. */
+/** Lines at each edge of a page that may be its header or footer. */
 const EDGE_LINES = 3;
-/** In heights of a line: what stands apart by more is no row of the table beside it. */
+/** In line heights: a line farther away isn't a row of the adjacent table. */
 const APART = 2.5;
 
 /**
- * Pages without what stands at the same place of the page before or after, but for its digits: `Page 2 of 9`. Rows of a
- * table may be alike too; they stand close together.
+ * Removes running headers and footers: lines repeated at the same position on an adjacent page, ignoring digits
+ * (`Page 2 of 9`). Table rows may repeat too, but they are close together.
  */
 export function withoutRunningLines(pages: readonly (readonly Line[])[]): Line[][] {
   const marks = pages.map((lines) => new Set(lines.map(markOf)));

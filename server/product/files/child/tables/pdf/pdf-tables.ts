@@ -9,12 +9,12 @@ import { isNear, type Line, readLines, withoutRunningLines } from './pdf-lines.t
 const PAGES_MAX = 60;
 /** Fewer lines are an address, not a table. */
 const ROWS_MIN = 3;
-/** Lines between two rows that may be a heading of a group, or the rest of a long cell. */
+/** Maximum lines between two rows that can be a group heading, or the rest of a long cell. */
 const LINES_BETWEEN = 3;
 
 /**
- * The tables of a PDF's text layer: lines that follow each other and whose words stand apart in the same places, over
- * the ends of pages. A PDF has no tables, only words at places; what has no gaps between its columns is not found.
+ * Finds tables in a PDF's text layer: consecutive lines whose words are aligned in columns, across page breaks.
+ * A PDF only has words at positions, so a table without gaps between its columns isn't found.
  */
 export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTables> {
   const pdf = await openPdf(bytes);
@@ -34,7 +34,7 @@ export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTable
   };
 }
 
-/** A page number or a stamp is all the text that a scanned page has. */
+/** True if a page has no more text than a scan: a page number or a stamp. */
 function isSilent(lines: readonly Line[]): boolean {
   const cells = lines.flatMap((line) => line.cells);
   const characters = cells.reduce((sum, { text }) => sum + text.length, 0);
@@ -50,7 +50,7 @@ async function readPages(pdf: Pdf): Promise<{ pages: Line[][]; broken: number[] 
     try {
       pages.push(await readLines(pdf, page));
     } catch {
-      // A page that makes no sense has no tables, and is told.
+      // A corrupt page has no tables, and is reported.
       pages.push([]);
       broken.push(page);
     }
@@ -60,11 +60,11 @@ async function readPages(pdf: Pdf): Promise<{ pages: Line[][]; broken: number[] 
 
 /** Lines of one table. */
 interface Run {
-  /** On which it begins. */
+  /** First page of the table. */
   readonly page: number;
   readonly lines: Line[];
   readonly between: LineBetween[];
-  /** Whether a line that is no row of a table stands right above it. */
+  /** Whether a line that isn't a row is right above it. */
   readonly isTitled: boolean;
 }
 
@@ -77,7 +77,7 @@ function findRuns(pages: readonly (readonly Line[])[]): Run[] {
   const placed = pages.flatMap((lines, at) => lines.map((line) => ({ line, page: at + 1 })));
   const runs: Run[] = [];
   let run: Run | null = null;
-  // What stands between the last row and the next one, if there is a next one.
+  // Lines between the last row and the next, if one follows.
   let between: Placed[] = [];
   for (const [at, { line, page }] of placed.entries()) {
     const last = placed[at - 1];
@@ -103,7 +103,7 @@ function findRuns(pages: readonly (readonly Line[])[]): Run[] {
 
 const EXAMPLE_LENGTH = 80;
 
-/** A table with its headings as a column where they are certain; they are told either way. */
+/** Adds certain group headings as a column; they are reported in any case. */
 function toRawTable(file: string, table: PlacedTable): RawTable {
   const grouped = withGroups(table.rows, table.headings);
   return {
@@ -127,7 +127,7 @@ function issuesOf(between: PlacedTable['between'], column: string | undefined): 
   ];
 }
 
-/** A table that goes on with the same head again. */
+/** Joins tables that continue with a repeated header. */
 function joinHeads(tables: readonly PlacedTable[]): PlacedTable[] {
   const joined: PlacedTable[] = [];
   for (const table of tables) {
@@ -146,7 +146,7 @@ function joinHeads(tables: readonly PlacedTable[]): PlacedTable[] {
   return joined;
 }
 
-/** What stands above a head that comes again may be a heading, too: then nothing is certain. */
+/** The line above a repeated header may be a group heading, too: then none is certain. */
 function joinHeadings(before: PlacedTable, after: PlacedTable): Headings {
   if (before.headings === null || after.headings === null || after.isTitled) return null;
   const moved = [...after.headings].map(([row, heading]) => [row + before.rows.length - 1, heading] as const);

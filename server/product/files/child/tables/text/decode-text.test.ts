@@ -3,19 +3,19 @@ import { decodeText } from './decode-text.ts';
 
 const CITIES = 'city,sold\nMünchen,12\nKöln,7\nŁódź,3\nZürich,9\n';
 
-it('reads a UTF-8 file that was cut in the middle of a character, and says so', () => {
+it('reads a UTF-8 file truncated within a character, and reports it', () => {
   const cut = Buffer.concat([Buffer.from(`${CITIES}K`), Buffer.from([0xc3])]);
   expect(decodeText(cut)).toEqual({ text: `${CITIES}K\ufffd`, encoding: 'utf-8', unreadable: 1 });
 });
 
-it('reads a UTF-8 file with a few bytes of something else', () => {
+it('reads a UTF-8 file with a few invalid bytes', () => {
   const text = CITIES.repeat(20);
   const damaged = Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x0a]), Buffer.from(text)]);
   expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8', unreadable: 1 });
   expect(decodeText(damaged)?.text).toContain('München');
 });
 
-it('takes no Windows file for damaged UTF-8', () => {
+it('does not mistake a Windows file for damaged UTF-8', () => {
   const text = 'city,sold\nMünchen,12\nKöln,7\nDüsseldorf,9\nGöttingen,4\n'.repeat(5);
   expect(decodeText(Buffer.from(text, 'latin1'))).toEqual({ text, encoding: 'windows-1252', unreadable: 0 });
 });
@@ -31,11 +31,11 @@ it.each([
     'd3eef0eee42ccbfee4e82ccff0e8ece5f7e0ede8e50acceef1eae2e02c31332cf1f2eeebe8f6e020d0eef1f1e8e90acae0e7e0edfc2c312ce3eef0eee420ede020c2eeebe3e50a',
     'Уород,Люди,Примечание\nМосква,13,столица Россий\nКазань,1,город на Волге\n',
   ],
-])('reads %s where its letters are frequent enough', (encoding, hex, text) => {
+])('reads %s if its letters are frequent enough', (encoding, hex, text) => {
   expect(decodeText(Buffer.from(hex, 'hex'))).toEqual({ text, encoding, unreadable: 0 });
 });
 
-/** Too short for frequencies: the report names the encoding as a guess, in which nobody can read the words. */
+/** Too short for frequencies: the report names the encoding as a guess, and the words are unreadable. */
 it.each([
   ['Cyrillic', 'ccb3f1f2ee3bd1f3ece00acae8bfe23b31203233342c35300acbfce2b3e23b3230302c30300a'],
   ['Greek', 'd0fcebe73bd0eff3fc0ac1e8deede13b312e3233342c35300ad0dcf4f1e13b3230302c30300a'],
@@ -47,16 +47,16 @@ it.each([
     'Thai',
     'e0c1d7cda72ca8d3b9c7b90aa1c3d8a7e0b7be2c313233340ae0aad5c2a7e3cbc1e82c3230300ac0d9e0a1e7b52c3330300a',
   ],
-])('takes a few words in %s for the Windows encoding of the West', (_script, hex) => {
+])('reads a few words in %s as the Western Windows encoding', (_script, hex) => {
   expect(decodeText(Buffer.from(hex, 'hex'))).toMatchObject({ encoding: 'windows-1252', unreadable: 0 });
 });
 
-it('ends all lines alike', () => {
+it('normalises line ends', () => {
   expect(decodeText(Buffer.from('a\r\nb\rc\nd'))?.text).toBe('a\nb\nc\nd');
 });
 
 it.each(['Prix à payer;1\nÉté;2\nDépartement;3\nÀ côté;4\n', 'Año;España\nÓscar;1\n', 'Fête à Noël;É\n'])(
-  'takes accents for no other script: %s',
+  'does not mistake accents for another script: %s',
   (text) => {
     expect(decodeText(Buffer.from(text, 'latin1'))).toMatchObject({ text, encoding: 'windows-1252' });
   },

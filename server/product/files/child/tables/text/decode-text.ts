@@ -1,20 +1,22 @@
 import { analyse } from 'chardet';
 
 export interface DecodedText {
-  /** Its lines end in `\n`. */
+  /** With `\n` as line ends. */
   readonly text: string;
   /** A label of the Encoding Standard. */
   readonly encoding: string;
-  /** Places where bytes stood that are no character; each is a U+FFFD in the text. */
+  /** Number of invalid byte sequences; each is a U+FFFD in the text. */
   readonly unreadable: number;
 }
 
 /** Enough for a guess by frequencies. */
 const SAMPLE = 64 * 1024;
-/** What a guess must be worth, of 100: below it the Windows encoding of the West is likelier than any other. */
+/**
+ * Minimum confidence of a guess, out of 100; below it the Western Windows encoding is likelier than any other.
+ */
 const SURE = 30;
 
-/** The text of a file that says at most by its first bytes how it is written. Null: it is no text. */
+/** Decodes a text file whose encoding is at most declared by its first bytes. Null if it is no text. */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const marked = byMark(bytes) ?? byZeros(bytes);
   const decoded =
@@ -24,15 +26,15 @@ export function decodeText(bytes: Uint8Array): DecodedText | null {
   return decoded && { ...decoded, text: decoded.text.replace(/\r\n?/g, '\n') };
 }
 
-/** Of the characters that are not ASCII, how many may be broken in a text that is UTF-8 all the same. */
+/** Maximum fraction of broken characters among the non-ASCII ones of a damaged UTF-8 text. */
 const DAMAGED = 0.05;
 
-/** A file that was cut in the middle of a character, or joined with another: any other encoding would break all. */
+/** A file truncated within a character, or joined with another: any other encoding would garble everything. */
 function asDamagedUtf8(bytes: Uint8Array): DecodedText | null {
   const text = new TextDecoder('utf-8').decode(bytes);
   const unreadable = text.match(/\ufffd/g)?.length ?? 0;
   const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
-  // One broken character at the very end is a cut, however few others there are.
+  // One broken character at the very end is a truncation, however few others there are.
   const isCut = unreadable === 1 && text.endsWith('\ufffd') && whole > 0;
   if (!isCut && unreadable > whole * DAMAGED) return null;
   return { text, encoding: 'utf-8', unreadable };
@@ -43,7 +45,7 @@ function byMark(bytes: Uint8Array): string | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a mark: every other byte of what is mostly ASCII is zero. */
+/** UTF-16 without a BOM: every other byte of mostly ASCII text is zero. */
 function byZeros(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 4096);
   const zeros = [0, 0];
@@ -53,7 +55,7 @@ function byZeros(bytes: Uint8Array): string | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** By the frequency of letters, from where the first one stands that is not ASCII. */
+/** By letter frequency, from the first non-ASCII letter on. */
 function byFrequency(bytes: Uint8Array): DecodedText | null {
   const first = Math.max(
     0,
@@ -67,7 +69,7 @@ function byFrequency(bytes: Uint8Array): DecodedText | null {
   return decodeAs('windows-1252', bytes);
 }
 
-/** The ISO encodings are the Windows ones but for a few signs that only the latter have. */
+/** ISO encodings are subsets of the Windows ones, apart from rarely used control codes. */
 function toWindows(name: string): string {
   const windows: Readonly<Record<string, string>> = {
     'ISO-8859-1': 'windows-1252',
@@ -83,7 +85,7 @@ function decodeAs(label: string, bytes: Uint8Array): DecodedText | null {
     const decoder = new TextDecoder(label, { fatal: true });
     return { text: decoder.decode(bytes), encoding: decoder.encoding, unreadable: 0 };
   } catch {
-    // Bytes that this encoding does not know, or an encoding that nobody here knows: it is another one.
+    // Invalid bytes, or an unsupported encoding.
     return null;
   }
 }

@@ -5,7 +5,7 @@ const rows = (head: string, row: (at: number) => string): string =>
   [head, ...Array.from({ length: 30 }, (_row, at) => row(at + 1))].join('\n');
 const found = (text: string): string | null => findDelimiter(text).delimiter;
 
-it.each([',', ';', '\t', '|'])('finds %j between the cells', (delimiter) => {
+it.each([',', ';', '\t', '|'])('finds %j', (delimiter) => {
   const text = rows(['place', 'sold', 'cost'].join(delimiter), (at) => ['Bern', at, '9.25'].join(delimiter));
   expect(findDelimiter(text)).toEqual({ text, delimiter, width: 3 });
 });
@@ -47,22 +47,22 @@ it.each([
   expect(findDelimiter(rows(head, row))).toMatchObject({ delimiter: null, width: 1 });
 });
 
-/** These are one column, which the report says: guessing at them has cut some of the columns above. */
+/** Read as one column, which is reported: guessing these would split some of the columns above. */
 it.each([
   ['a rare sign', rows('place^sold', (at) => `Bern^${at}`)],
   ['a colon', rows('place:sold', (at) => `Bern:${at}`)],
   ['spaces that align', rows('place        sold', (at) => `New York      ${at},5`)],
   ['single spaces', rows('place sold', (at) => `Bern ${at}`)],
   ['several tabs that align', 'name\t\tage\tcity\nAnna Meier\t31\tBern\nBo\t\t7\tUlm'],
-])('cuts at nothing else: %s', (_what, text) => {
+])('splits at nothing else: %s', (_what, text) => {
   expect(found(text)).toBe(null);
 });
 
-it('leaves two tabs around an empty cell', () => {
+it('keeps two tabs around an empty cell', () => {
   expect(found('name\tage\tcity\nAnna\t\tBern\nBo\t7\tUlm\nCleo\t\tChur')).toBe('\t');
 });
 
-it.each([';', ',', '\t', ' ', '^'])('takes the delimiter that the first line names: %j', (named) => {
+it.each([';', ',', '\t', ' ', '^'])('uses the delimiter named in the first line: %j', (named) => {
   expect(findDelimiter(`sep=${named}\na${named}b\n1${named}2`)).toEqual({
     text: `a${named}b\n1${named}2`,
     delimiter: named,
@@ -70,6 +70,6 @@ it.each([';', ',', '\t', ' ', '^'])('takes the delimiter that the first line nam
   });
 });
 
-it.each(['sep=|', 'sep=\\t', 'sep="', 'sep=\ufeff'])('looks for itself where %j divides nothing', (named) => {
+it.each(['sep=|', 'sep=\\t', 'sep="', 'sep=\ufeff'])('ignores %j if it separates nothing', (named) => {
   expect(found(`${named}\na,b;c\n1,5;2\n3,5;4`)).toBe(';');
 });

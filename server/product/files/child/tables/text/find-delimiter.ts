@@ -1,27 +1,29 @@
 import Papa from 'papaparse';
 import { looksLikeNumber } from '../read-number.ts';
 
-/** The start of a text, which shows how all of it is written. */
+/** The start of a text, taken as representative. */
 const SAMPLE = 256 * 1024;
 export const SAMPLE_ROWS = 200;
-/** The first one wins a tie: where a comma divides decimals, semicolons divide cells. */
+/** The first one wins a tie: with decimal commas, semicolons separate cells. */
 const DELIMITERS = [';', '\t', '|', ','];
-/** Excel names the delimiter in a line of its own. */
+/** Excel names the delimiter on a line of its own. */
 const NAMED = /^sep=([[\t \p{P}\p{S}]--["]])\n/iv;
-/** Within numbers, days and sentences. */
+/** Delimiters within numbers, dates and sentences. */
 const PUNCTUATION = /(?<=\d),(?=\d)|[,;](?=\s|$)/gm;
 const TABS = /\t+/g;
 
 export interface DelimitedText {
   /** Without the line that names the delimiter. */
   readonly text: string;
-  /** Null: each line is one cell. */
+  /** Null if each line is one cell. */
   readonly delimiter: string | null;
-  /** Cells of most of the first rows. */
+  /** Number of cells of most of the first rows. */
   readonly width: number;
 }
 
-/** Finds which of four delimiters cuts the first rows most evenly and leaves the fewest others in the cells. */
+/**
+ * Finds which of four delimiters splits the first rows most evenly and leaves the fewest others in the cells.
+ */
 export function findDelimiter(source: string): DelimitedText {
   const text = source.replace(NAMED, '');
   const sample = text.slice(0, SAMPLE);
@@ -38,12 +40,12 @@ function bestCut(sample: string): Cut | null {
   return best === undefined || isOneColumn(sample, best) || isAlignedByTabs(sample, best) ? null : best;
 }
 
-/** Below a heading without a comma, those of `12,50` and `Meier, Anna` divide no cells. */
+/** Below a header without a comma, those in `12,50` and `Meier, Anna` separate no cells. */
 function isOneColumn(sample: string, { delimiter, isHeadCut }: Cut): boolean {
   return !isHeadCut && !sample.replace(PUNCTUATION, '').includes(delimiter);
 }
 
-/** One by one, the tabs of `Bo\t\t7` would put values into the columns of others. */
+/** Tabs used for alignment: as single delimiters, those of `Bo\t\t7` would shift values into other columns. */
 function isAlignedByTabs(sample: string, { delimiter, evenness }: Cut): boolean {
   return delimiter === '\t' && evenness < 1 && cutRows(sample.replace(TABS, '\t'), '\t').evenness === 1;
 }
@@ -66,14 +68,14 @@ function cutRows(sample: string, delimiter: string): Cut {
   const isClean = (cell: string): boolean =>
     !others.some((other) => cell.trim().includes(other)) || looksLikeNumber(cell);
   const clean = even.flat().filter(isClean).length / (even.length * width);
-  // A heading with another delimiter in it is cut in the wrong place.
+  // A header with another delimiter in it is split in the wrong place.
   const isHeadClean = even[0]?.every(isClean) === true;
   const evenness = even.length / rows.length;
   const score = evenness * clean + (isHeadClean ? 1 : 0);
   return { delimiter, width, evenness, score, isHeadCut: rows[0]?.length === width };
 }
 
-/** How many cells most rows have; the larger of two that are as frequent. */
+/** Most frequent number of cells; the larger one in a tie. */
 export function commonWidth(rows: readonly { readonly length: number }[]): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);

@@ -9,12 +9,15 @@ import { commonWidth, findDelimiter, SAMPLE_ROWS } from './find-delimiter.ts';
 /** A cell is a value, not a document. */
 const CELL_LENGTH = 1_000;
 
-/** The cells of a CSV file, however it is written; null where it is no text, or no table; or why it is not read. */
+/**
+ * Parses a CSV file in any encoding and format. Null if it is no text or no table; a LostPart if it can't be
+ * read.
+ */
 export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart | null {
   const decoded = decodeText(bytes);
   if (decoded === null) return null;
   const { text, delimiter: found } = findDelimiter(decoded.text);
-  // No text has this one.
+  // Occurs in no text.
   const delimiter = found ?? Papa.UNIT_SEP;
   const issues: TableIssue[] = [];
   if (!decoded.encoding.startsWith('utf-'))
@@ -41,27 +44,27 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
   };
 }
 
-/** `a, "b, c"`: where most lines are written so, the space before a quotation mark is no part of the cell. */
+/** `a, "b, c"`: if most lines are written so, drops the space before a quotation mark. */
 function withoutSpaces(text: string, delimiter: string): string {
   const lines = text.split('\n', SAMPLE_ROWS).filter((line) => line !== '');
   const spaced = lines.filter((line) => line.includes(`${delimiter} "`)).length;
   return spaced * 2 > lines.length ? text.replaceAll(`${delimiter} "`, `${delimiter}"`) : text;
 }
 
-/** Characters that are parsed at a time: of a whole file, the cells take ten times the memory that it takes. */
+/** Characters parsed at a time: the cells of a whole file take ten times its memory. */
 const CHUNK = 1024 * 1024;
-/** Rows by which the width of a table is told. */
+/** Rows that determine a table's width. */
 const WIDTH_ROWS = 10_000;
 
 interface ParsedRows extends EvenRows {
   readonly width: number;
-  /** Rows whose quotation marks were taken for letters. */
+  /** Rows whose quotation marks were treated as plain characters. */
   readonly repaired: number;
 }
 
 /**
- * Rows of cells; null where there are none. One mark that is never closed would swallow all that follows it: where the
- * parser says so, the marks of the lines that have an odd number of them are letters like others.
+ * Rows of cells; null if there are none. An unclosed quotation mark would swallow everything after it: if the
+ * parser reports one, marks on lines with an odd number of them are treated as plain characters.
  */
 function parseRows(text: string, delimiter: string): ParsedRows | null {
   const whole = parseEvenly(text, delimiter);
@@ -90,7 +93,7 @@ function parseEvenly(
     table = createEvenTable(width);
     for (const cells of first.splice(0)) table.add(cells);
   };
-  // The library's types know of chunks of files alone; it cuts texts into them just as well.
+  // The library's types only allow chunking for files, but it works for strings as well.
   const inChunks = {
     delimiter,
     skipEmptyLines: 'greedy',
@@ -118,12 +121,12 @@ const endOf = (table: ReturnType<typeof createEvenTable> | null): Omit<ParsedRow
 
 interface EvenRows {
   readonly rows: string[][];
-  /** Rows that there was no room for. */
+  /** Rows beyond the limit. */
   readonly beyond: number;
   readonly issues: readonly TableIssue[];
 }
 
-/** All rows of one width: short ones are filled up, and those that have too many cells are set aside and counted. */
+/** Collects rows of equal width: pads short ones, and counts and drops those with too many cells. */
 function createEvenTable(width: number) {
   const most = Math.min(ROWS_MAX, Math.floor(CELLS_MAX / width));
   const rows: string[][] = [];
