@@ -1,7 +1,7 @@
 import type { AttachmentRule } from './attachments.ts';
 import { FILE_KINDS, PICTURE_KINDS } from './file-kinds.ts';
 
-/** The eight things a task can be delegated as. The names are stored and sent as they are. */
+/** The eight types of delegation. The names are stored and sent unchanged. */
 export const AI_TASK_TYPES = [
   'answer',
   'research',
@@ -81,7 +81,7 @@ export const TOOLS: Readonly<Record<AiTaskType, ToolFacts>> = FACTS;
 export const typesOf = (tools: Readonly<Record<AiTaskType, unknown>>): readonly AiTaskType[] =>
   Object.keys(tools).flatMap((key) => AI_TASK_TYPES.find((type) => type === key) ?? []);
 
-/** The types whose result is a picture. */
+/** Types whose result is a picture. */
 export const IMAGE_TASK_TYPES: readonly AiTaskType[] = AI_TASK_TYPES.filter(
   (type) => TOOLS[type].makes === 'image',
 );
@@ -92,12 +92,12 @@ export type TextTaskType = {
 
 export const isTextTask = (type: AiTaskType): type is TextTaskType => TOOLS[type].makes === 'text';
 
-/** Characters of what a person adds to a run, such as "shorter, and in bullet points". */
+/** Maximum length of a person's instruction for a run, such as "shorter, and in bullet points". */
 export const INSTRUCTION_MAX = 2000;
 
 export const ATTACHMENTS_MAX = 10;
 
-/** A picture's shape, and the size of the file in pixels. `original` keeps that of the picture being edited. */
+/** Aspect ratios with file sizes in pixels. `original` keeps that of the picture being edited. */
 export const IMAGE_SIZES = {
   '1:1': { width: 1024, height: 1024 },
   '16:9': { width: 1792, height: 1024 },
@@ -111,7 +111,7 @@ export const IMAGE_FORMATS = ['png', 'jpeg', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export const IMAGE_BACKGROUNDS = ['opaque', 'transparent'] as const;
 
-/** `compression` (0-100) applies to jpeg and webp, a transparent background to png and webp. */
+/** `compression` (0-100) applies to JPEG and WebP, a transparent background to PNG and WebP. */
 export const DEFAULT_IMAGE_OPTIONS = {
   aspect_ratio: '1:1',
   format: 'png',

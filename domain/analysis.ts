@@ -1,51 +1,51 @@
 import * as z from 'zod/mini';
 import { storedLine } from './line.ts';
 
-/** What a data analysis stores beside its text, as a part of its evidence: enough to draw it, and to check it. */
+/** Evidence of a data analysis, stored beside its text: enough to draw and to check it. */
 
-/** A cell of a table, or of a result. Dates are texts: `2026-11-20`. */
+/** A cell of a table or result. Dates are strings: `2026-11-20`. */
 export const cell = z.union([z.string(), z.number(), z.null()]);
 export type Cell = z.output<typeof cell>;
 
-/** `image`: a model has read it from a picture. Everything else was read by code. */
+/** `image`: extracted from a picture by a model. The others are parsed by code. */
 export const tableOrigin = z.enum(['csv', 'pdf', 'image']);
 
 const analysedTable = z.object({
-  /** In the queries. */
+  /** Name in the queries. */
   name: z.string(),
   file: z.string(),
   origin: tableOrigin,
-  /** Of a PDF. */
+  /** Page of a PDF. */
   page: z.nullable(z.number()),
   rows: z.number(),
   columns: z.number(),
-  /** Read by `tableIssue`. */
+  /** Parsed by `tableIssue`. */
   issues: z.array(storedLine),
 });
 
-/** A table as a model has copied it from a picture, its beginning: the head first where there is one. */
+/** The start of a table that a model copied from a picture, header first if there is one. */
 const copiedTable = z.object({
   file: z.string(),
-  /** Of the whole table. */
+  /** Rows of the whole table. */
   rows: z.number(),
   cells: z.array(z.array(z.string())),
 });
 export type CopiedTable = z.output<typeof copiedTable>;
 
 const ranQuery = z.object({
-  /** From 1, in the order in which they ran. */
+  /** From 1, in execution order. */
   n: z.number(),
-  /** What it finds out, in a model's words. */
+  /** What it is for, in a model's words. */
   purpose: z.string(),
   sql: z.string(),
   columns: z.array(z.string()),
-  /** Of each column, as the planner has declared it; empty: none. Older answers have none at all. */
+  /** Units by column, as declared by the planner; empty for none. Missing in older answers. */
   units: z._default(z.array(z.string()), []),
-  /** The beginning of the result. */
+  /** The start of the result. */
   rows: z.array(z.array(cell)),
-  /** Of the whole result. */
+  /** Rows of the whole result. */
   count: z.number(),
-  /** Rows of the tables that it reads. */
+  /** Number of rows in the tables that it reads. */
   read: z.number(),
 });
 export type RanQuery = z.output<typeof ranQuery>;
@@ -53,28 +53,30 @@ export type RanQuery = z.output<typeof ranQuery>;
 export const CHART_KINDS = ['bar', 'line', 'stacked', 'scatter', 'histogram'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
-/** A table or a chart that `[figure 1]` in the text stands for. Its numbers are the cells of a query, and nothing else. */
+/**
+ * A table or chart that replaces `[figure 1]` in the text. Its numbers are cells of a query, and nothing else.
+ */
 const figure = z.object({
   n: z.number(),
   kind: z.enum(['table', ...CHART_KINDS]),
   title: z.string(),
   query: z.number(),
-  /** Index of the column that names the marks; -1 for a table. */
+  /** Index of the column with the labels; -1 for a table. */
   label: z.number(),
-  /** Indexes of the columns that are drawn. */
+  /** Indexes of the columns with the values. */
   values: z.array(z.number()),
-  /** Of the values: `€`, `%`, `km`; empty where there is none. */
+  /** Unit of the values: `€`, `%`, `km`; empty if there is none. */
   unit: z.string(),
 });
 export type Figure = z.output<typeof figure>;
 
 export const analysis = z.object({
   tables: z.array(analysedTable),
-  /** Older answers have none. */
+  /** Missing in older answers. */
   copies: z._default(z.array(copiedTable), []),
   queries: z.array(ranQuery),
   figures: z.array(figure),
-  /** Numbers in the text that are cells of results. */
+  /** Count of numbers in the text that are cells of results. */
   bound: z.number(),
 });
 export type Analysis = z.output<typeof analysis>;

@@ -4,13 +4,13 @@ import { ATTACHMENT_BYTES_MAX, attachmentProblem, attachmentRule, kindByName } f
 
 const VISION = { vision: true, texts: true };
 
-describe('what may be attached', () => {
-  it('is needed by the three tools that work on files', () => {
+describe('attachments', () => {
+  it('are required by the three tools that work on files', () => {
     const needing = AI_TASK_TYPES.filter((type) => attachmentRule(type, VISION)?.atLeast === 1);
     expect(needing).toEqual(['image_edit', 'data_analysis', 'doc_summary']);
   });
 
-  it('is nothing for answers and reasoning where no model can take it in', () => {
+  it('are not allowed for answers and reasoning if no model can read them', () => {
     const nothing = { vision: false, texts: false };
     expect(attachmentRule('answer', nothing)).toBeNull();
     expect(attachmentRule('reasoning', nothing)).toBeNull();
@@ -20,13 +20,13 @@ describe('what may be attached', () => {
     expect(attachmentRule('research', VISION)).toBeNull();
   });
 
-  it('is what the model can take in, for answers and reasoning', () => {
+  it('of answers and reasoning are limited to what the model can read', () => {
     expect(attachmentRule('answer', { vision: true, texts: false })?.kinds).toEqual(['png', 'jpeg', 'webp']);
     expect(attachmentRule('reasoning', { vision: false, texts: true })?.kinds).toEqual(['pdf', 'csv']);
     expect(attachmentRule('answer', VISION)?.kinds).toEqual(['pdf', 'csv', 'png', 'jpeg', 'webp']);
   });
 
-  it('is told apart by name and size', () => {
+  it('are checked by name and size', () => {
     const rule = attachmentRule('doc_summary', VISION);
     if (rule === null) throw new Error('there is a rule');
     const problem = (name: string, size: number) => attachmentProblem({ name, size }, rule);
@@ -37,7 +37,7 @@ describe('what may be attached', () => {
     expect(problem('pdf', 10)).toBe('wrong_kind');
   });
 
-  it('knows both endings of a JPEG', () => {
+  it('may have either extension of a JPEG', () => {
     expect([kindByName('a.jpg'), kindByName('b.JPEG'), kindByName('c.gif')]).toEqual(['jpeg', 'jpeg', null]);
   });
 });

@@ -1,7 +1,7 @@
 import { type AiTaskType, TOOLS } from './ai-task.ts';
 import { EXTENSIONS, FILE_KINDS, type FileKind, PICTURE_KINDS } from './file-kinds.ts';
 
-/** "10 MB", as it is meant: 10 485 760 bytes for each file. */
+/** 10 MB means 10 485 760 bytes, per file. */
 export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
 
 export const ATTACHMENT_BUCKET = 'task-attachments';
@@ -16,13 +16,13 @@ export interface AttachmentRule {
 
 /** What the model of a tool can take in, where its type leaves that open. */
 export interface Reading {
-  /** It can look at pictures. */
+  /** It can read pictures. */
   readonly vision: boolean;
-  /** It is shown what PDFs and tables say. The demo is not. */
+  /** It is shown the text of PDFs and tables. The demo isn't. */
   readonly texts: boolean;
 }
 
-/** Null where nothing can be attached. */
+/** Null if nothing can be attached. */
 export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): AttachmentRule | null {
   const { takes: rule, makes } = TOOLS[type];
   if (rule === null || makes === 'image') return rule;
@@ -33,7 +33,7 @@ export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): At
   return kinds.length === 0 ? null : { ...rule, kinds };
 }
 
-/** Why a file cannot be attached, as far as its name and size tell. */
+/** Why a file can't be attached, judged by name and size. */
 export type AttachmentProblem = 'too_large' | 'empty' | 'wrong_kind';
 
 export function attachmentProblem(

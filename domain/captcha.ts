@@ -1,10 +1,10 @@
-/** A service that tells people from programs, as a page meets it. */
+/** A captcha service, as used by a page. */
 interface CaptchaService {
-  /** What it is called where a page names who gets something. */
+  /** Name in privacy statements. */
   readonly host: string;
-  /** Draws nothing by itself, and calls the function that `&onload=` names. */
+  /** Renders nothing by itself, and calls the function named by `&onload=`. */
   readonly script: string;
-  /** What a page must be allowed to take from it, by the directives of a Content-Security-Policy. */
+  /** Sources that a page's Content-Security-Policy must allow, by directive. */
   readonly allows: Readonly<Partial<Record<CaptchaDirective, readonly string[]>>>;
 }
 
@@ -13,7 +13,7 @@ export type CaptchaDirective = 'script-src' | 'style-src' | 'connect-src' | 'fra
 const HCAPTCHA = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
 const TURNSTILE = ['https://challenges.cloudflare.com'];
 
-/** Hosts and addresses as both services document them. */
+/** Hosts and URLs as documented by the services. */
 export const CAPTCHAS = {
   hcaptcha: {
     host: 'hcaptcha.com',

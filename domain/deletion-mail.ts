@@ -1,2 +1,2 @@
-/** The fixed subject of a mail that asks for the deletion of everything: support sorts its mail by it. */
+/** Fixed subject of deletion requests by email, so that support can filter by it. */
 export const DELETION_MAIL_SUBJECT = 'Delete my data';

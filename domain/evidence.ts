@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { analysis } from './analysis.ts';
 
-/** What an answer rests on, stored beside it: `ai_responses.evidence`. All texts in it are foreign, and plain. */
+/** Evidence of an answer: `ai_responses.evidence`. All texts in it are foreign and plain. */
 
-/** Words of a source, as they stand there. */
+/** A quote from a source. */
 const quote = z.object({
   /** Cut from the stored text of the source, never typed by a model. */
   text: z.string(),
-  /** The text around it, so that a citation opens what was read even when the page has changed since. */
+  /** The surrounding text, so that a citation shows what was read even after the page has changed. */
   around: z.string(),
 });
 
 const source = z.object({
-  /** The number that `[n]` in the answer names. */
+  /** Number that `[n]` in the answer refers to. */
   n: z.number(),
   url: z.string(),
   host: z.string(),
   title: z.string(),
-  /** When it was published, as far as it says so: an ISO date. */
+  /** ISO date of publication, if stated. */
   date: z.nullable(z.string()),
   read_at: z.string(),
   quotes: z.array(quote),
@@ -25,22 +25,22 @@ const source = z.object({
 
 export const evidence = z.object({
   sources: z.array(source),
-  /** Pages that were read, cited or not. */
+  /** Number of pages read, cited or not. */
   pages_read: z.number(),
   /** Found, but not read: nothing in the answer rests on them. */
   unread: z.array(z.object({ url: z.string(), host: z.string(), title: z.string() })),
-  /** Sentences of the answer that no source supports; `[?]` stands behind them. */
+  /** Sentences of the answer that no source supports, marked `[?]` in it. */
   unverified: z.array(z.string()),
-  /** How many sentences cite nothing and count nothing, so that nothing was checked. Older answers do not say. */
+  /** Number of unchecked sentences, without citation or number. Missing in older answers. */
   unsourced: z.optional(z.number()),
-  /** What was to be answered and was not. */
+  /** Questions that remained unanswered. */
   open: z.array(z.string()),
-  /** Of a data analysis: its tables, its queries with their results, and its figures. */
+  /** Tables, queries with results, and figures of a data analysis. */
   analysis: z.optional(analysis),
 });
 
 export type Evidence = z.output<typeof evidence>;
 export type Source = z.output<typeof source>;
 
-/** A page of a file that the person has attached, whose number is `n`; everything else has an address. */
+/** True for a page of an attached file, with its page number in `n`; all other sources have a URL. */
 export const isPage = ({ url }: Pick<Source, 'url'>): boolean => url === '';

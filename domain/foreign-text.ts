@@ -1,19 +1,17 @@
-/** In front of the sign, so that what is left of it is no name of a mailbox to whoever draws links of such. */
+/** The `@` of an email address; a break inserted before it keeps autolinkers from matching. */
 export const MAIL_SIGN = /(?<=[\w.+-])@(?=[\w-])/g;
 
-/** A footnote's mark: the screen takes it for one of the engine's citations, `[2]`, or for its `[?]`. */
+/** A footnote mark, which would be shown as one of our citations, `[2]`, or as `[?]`. */
 const FOOTNOTE = /\[(?=(?:\d{1,3}|\?)\])/g;
 
-/** Marks of a page's own footnotes: beside a quote they would name sources that have nothing to do with it. */
+/** Removes a page's own footnote marks: in a quote they would refer to unrelated sources. */
 export function withoutFootnotes(text: string): string {
   return text.replace(/\s?(?:\[(?:\d{1,3}|\?)\])+/g, '').trim();
 }
 
 /**
- * Foreign text inside Markdown of ours: none of its characters means anything there. A footnote's mark is none of our
- * citations: a character that nobody sees divides it too. An address would be drawn as a
- * link by its letters alone, however they are escaped: a character that nobody sees divides it. It must come after any
- * cleaning.
+ * Escapes foreign text for our Markdown. Invisible characters additionally break up footnote marks, which would
+ * look like our citations, and addresses, which are linked even when escaped. Apply after any cleaning.
  */
 export function escapeMarkdown(text: string): string {
   return text
@@ -27,7 +25,7 @@ export function escapeMarkdown(text: string): string {
     .replace(MAIL_SIGN, '\u200b@');
 }
 
-/** An address as the target of a link: what would end it is written otherwise. */
+/** Encodes a URL as a link target: escapes the characters that would end it. */
 export function linkTarget(url: string): string {
   return url.replace(/[()<>\s\\]/g, (character) => encodeURIComponent(character).replace(/[()]/g, toHex));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_IMAGE_OPTIONS, IMAGE_ASPECT_RATIOS, IMAGE_BACKGROUNDS, IMAGE_FORMATS } from './ai-task.ts';
 
-/** How a picture is made, as it is asked for and stored with its run. */
+/** Options of a picture, as requested and as stored with its run. */
 export const imageOptions = z.object({
   aspect_ratio: z._default(z.enum(IMAGE_ASPECT_RATIOS), DEFAULT_IMAGE_OPTIONS.aspect_ratio),
   format: z._default(z.enum(IMAGE_FORMATS), DEFAULT_IMAGE_OPTIONS.format),

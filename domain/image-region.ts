@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Marks of one region, and the points of all its strokes together: it is stored with the run and sent with it. */
+/**
+ * Maximum marks of a region, and points of all its strokes together: it is stored with the run and sent with
+ * it.
+ */
 export const REGION_MARKS_MAX = 100;
 export const REGION_POINTS_MAX = 1000;
 export const BRUSH_MIN = 0.005;
 export const BRUSH_MAX = 0.5;
-/** The least width and height of a rectangle. */
+/** Minimum width and height of a rectangle. */
 export const RECTANGLE_MIN = 0.005;
 
 const regionPoint = z.readonly(z.tuple([z.number(), z.number()]));
@@ -23,15 +26,15 @@ export type RegionRectangle = z.output<typeof regionRectangle>;
 /** A round brush drawn from point to point; one point is a dot. */
 export const regionStroke = z.object({
   shape: z.literal('stroke'),
-  /** How broad the brush is, of the picture's longer edge. */
+  /** Width of the brush, as a fraction of the picture's longer edge. */
   size: z.number(),
   points: z.readonly(z.array(regionPoint)),
 });
 export type RegionStroke = z.output<typeof regionStroke>;
 
 /**
- * Where an edited picture may change: marks on it as it is seen, turned as its camera says. Places go from 0 to 1 of
- * its width and height.
+ * Region of a picture that an edit may change, as marks in EXIF orientation. Coordinates are 0 to 1 of width
+ * and height.
  */
 export const regionMark = z.discriminatedUnion('shape', [regionRectangle, regionStroke]);
 export type RegionMark = z.output<typeof regionMark>;

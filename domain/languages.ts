@@ -1,13 +1,13 @@
 export interface Language {
-  /** ISO 639-1, as it is stored with a run and sent over the wire. */
+  /** ISO 639-1, as stored and sent. */
   readonly code: LanguageCode;
   readonly englishName: string;
-  /** The language's name in itself: for menus, and for telling a model what to write in. */
+  /** The language's name in itself, for menus and for prompts. */
   readonly ownName: string;
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** The languages an answer can be asked for in, in the order menus show them. */
+/** Languages of answers, in the order of menus. */
 export const LANGUAGE_CODES = [
   'en',
   'de',
@@ -45,7 +45,7 @@ export const DEFAULT_LANGUAGE: LanguageCode = 'en';
 
 const RIGHT_TO_LEFT: ReadonlySet<LanguageCode> = new Set(['ar', 'fa', 'ur']);
 
-/** English name and own name. Own names are capitalised as their languages write them at the start of a menu line. */
+/** English name and own name, the latter capitalised as at the start of a menu item. */
 const NAMES: Readonly<Record<LanguageCode, readonly [englishName: string, ownName: string]>> = {
   en: ['English', 'English'],
   de: ['German', 'Deutsch'],
@@ -77,7 +77,7 @@ const NAMES: Readonly<Record<LanguageCode, readonly [englishName: string, ownNam
   th: ['Thai', 'ไทย'],
 };
 
-/** Everything about one of the languages. */
+/** Details of a language. */
 export function language(code: LanguageCode): Language {
   const [englishName, ownName] = NAMES[code];
   return { code, englishName, ownName, direction: RIGHT_TO_LEFT.has(code) ? 'rtl' : 'ltr' };
@@ -85,7 +85,7 @@ export function language(code: LanguageCode): Language {
 
 export const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(language);
 
-/** Whether a value from outside is one of the languages. */
+/** True if an external value is a supported language code. */
 export function isLanguageCode(value: unknown): value is LanguageCode {
   return LANGUAGE_CODES.some((code) => code === value);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A line that the interface words: its key and its figures. */
+/** A line that the interface words, by key and parameters. */
 // @__NO_SIDE_EFFECTS__
 export function line<Key extends string, Params extends Readonly<Record<string, z.ZodMiniType>>>(
   key: Key,
@@ -10,8 +10,8 @@ export function line<Key extends string, Params extends Readonly<Record<string, 
 }
 
 /**
- * Any line as it is stored, perhaps by a newer version. A row holds its lines like this, and they are read one by one
- * where they are worded: a kind that is not known costs the row nothing.
+ * Any stored line, perhaps by a newer version. Rows hold lines in this form, and each is parsed when it is
+ * worded, so an unknown kind doesn't affect the row.
  */
 export const storedLine = z.object({
   key: z.string(),

@@ -1,11 +1,10 @@
 /**
- * The specified texts that the server says too, once: a sentence is never typed twice, and a test can name it. Those
- * that only the browser says are in its catalogue (web/src/texts), where a test compares all of them.
- *
- * Wording, spelling and dots are the specification's own; change them there first.
+ * Specified texts that the server says too, defined once, so that tests can refer to them. Those that only the
+ * browser says are in its catalogue (web/src/texts), where a test compares all of them. Wording, spelling and
+ * dots are the specification's; change them there first.
  */
 
-/** Handing a task to the assistant: the toasts, and what stops a run. */
+/** Delegation: the toasts, and refusals of a run. */
 const delegation = {
   noCredits: 'You have used all your available credits for this month',
   updatingCreditsFailed: (reason: string) => `Error updating credits: ${reason}`,
@@ -19,7 +18,7 @@ const delegation = {
   unsupportedFile: 'Unsupported file type. Please use CSV for data analysis, or images/PDFs for visual data.',
 } as const;
 
-/** What a provider's failure becomes. A reason handed in here is short, safe and ours (never a provider's raw text). */
+/** Messages of provider failures. A reason passed in is short, safe and ours, never a provider's raw text. */
 const ai = {
   contentFailed: (reason: string) => `Error generating content: ${reason} Please try again later.`,
   noContent: 'No content returned from API',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPreview } from './preview.ts';
 
-describe('the preview on a slip', () => {
-  it('shows a short answer whole', () => {
+describe('the preview of an answer', () => {
+  it('shows a short answer in full', () => {
     expect(toPreview('Call them before noon.')).toBe('Call them before noon.');
   });
 
@@ -12,7 +12,7 @@ describe('the preview on a slip', () => {
     expect(toPreview('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`);
   });
 
-  it('never cuts through a character outside the basic plane', () => {
+  it('never splits a surrogate pair', () => {
     expect(toPreview('🌲'.repeat(201))).toBe(`${'🌲'.repeat(200)}…`);
   });
 
@@ -22,11 +22,11 @@ describe('the preview on a slip', () => {
     expect(toPreview(answer)).toBe('Tyres\u00a0· Use winter tyres, see the rules. at 4 mm\u00a0· all wheels');
   });
 
-  it('takes off marks within marks', () => {
+  it('removes nested marks', () => {
     expect(toPreview('**Use `snake_case`** and ***both***, __not_ ')).toBe('Use snake_case and both, __not_');
   });
 
-  it('goes on in the line where a paragraph does', () => {
+  it('joins the lines of a paragraph', () => {
     expect(toPreview('One sentence\nover two lines.\n\nAnother.')).toBe(
       'One sentence over two lines. Another.',
     );
@@ -36,13 +36,13 @@ describe('the preview on a slip', () => {
     expect(toPreview('| Where | When |\n|---|:--|\n| Austria | Nov |')).toBe('Where When\u00a0· Austria Nov');
   });
 
-  it('leaves out fences and lines across', () => {
+  it('omits fences and rules', () => {
     expect(toPreview('Before\n\n---\n\n```js\nlet a;\n```\n\n* * *\n\nAfter')).toBe(
       'Before\u00a0· let a; After',
     );
   });
 
-  it('leaves out the numbers of sources, and blank lines of a quotation', () => {
+  it('omits citation numbers, and blank lines of a quotation', () => {
     expect(toPreview('Tyres need 4 mm.[1][12] Chains cost 60 euros.[2] From 2 November. [?] Then[3]')).toBe(
       'Tyres need 4 mm. Chains cost 60 euros. From 2 November. [?] Then[3]',
     );
@@ -51,20 +51,20 @@ describe('the preview on a slip', () => {
     );
   });
 
-  it('keeps marks that are meant', () => {
+  it('keeps intentional marks', () => {
     expect(toPreview('5 * 3 * 2 is 30, snake_case_name, 2 - 1, a | b')).toBe(
       '5 * 3 * 2 is 30, snake_case_name, 2 - 1, a | b',
     );
   });
 
-  it('reads no more than the beginning, in no time, whatever is written', () => {
+  it('reads no more than the beginning, and fast, for any text', () => {
     const marks = fc.constantFrom('*', '_', '`', '[', '](', ')', '|', '-', '>', '#', ' ', '\n', 'a', '1.');
     fc.assert(
       fc.property(fc.array(marks, { maxLength: 4 }), (unit) => {
         const began = performance.now();
         const preview = toPreview(`${unit.join('').repeat(5000)}x`);
         expect(Array.from(preview).length).toBeLessThanOrEqual(201);
-        // It is under a millisecond; a pattern that backtracks would take seconds.
+        // Takes under a millisecond; backtracking would take seconds.
         expect(performance.now() - began).toBeLessThan(5_000);
       }),
       { numRuns: 300 },

@@ -1,13 +1,13 @@
-/** Characters of an answer that its slip shows. */
+/** Characters of an answer shown in its slip. */
 const PREVIEW_LENGTH = 200;
 
-/** More than 200 characters of words ever take with their marks. It also bounds what a hostile text can cost. */
+/** Upper bound of 200 characters of words with their marks. Also limits the cost of a hostile text. */
 const READ_LENGTH = 2000;
 
 /**
- * The beginning of an answer as plain words: a slip shows no Markdown, and a cut through `**bold**` or a link would
- * leave half of the marks behind. Made once, when an answer is stored. It goes line by line, because an answer is
- * foreign text, and one pattern over all of it could be made to backtrack.
+ * The start of an answer as plain text: a slip shows no Markdown, and truncation could leave half of a
+ * `**bold**` or link. Computed once, when an answer is stored. Works line by line, because an answer is
+ * untrusted text, and a single pattern could be made to backtrack.
  */
 export function toPreview(markdown: string): string {
   const text = joinLines(markdown.slice(0, READ_LENGTH).split('\n'));
@@ -16,7 +16,7 @@ export function toPreview(markdown: string): string {
   return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`;
 }
 
-/** Lines of one paragraph follow each other; a heading, an item or a new paragraph is set off from what has no stop. */
+/** Joins the lines of a paragraph; separates headings, items and paragraphs that have no full stop. */
 function joinLines(lines: readonly string[]): string {
   let text = '';
   let isNewBlock = true;
@@ -34,7 +34,7 @@ function joinLines(lines: readonly string[]): string {
   return text;
 }
 
-/** A fence, a line across, the line under a table's head, or the place of a figure. */
+/** A fence, a thematic break, a table's delimiter row, or a figure's mark. */
 function isRule(line: string): boolean {
   const marks = line.replace(/\s/g, '');
   return (
@@ -45,7 +45,7 @@ function isRule(line: string): boolean {
   );
 }
 
-/** A line's words, and whether its mark makes it a block of its own. */
+/** The words of a line, and whether its mark starts a block. */
 function toWords(line: string): { words: string; isBlock: boolean } {
   const unmarked = line.trim().replace(/^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])(?:\s+|$))+/, '');
   const isRow = unmarked.startsWith('|');
@@ -56,7 +56,7 @@ function toWords(line: string): { words: string; isBlock: boolean } {
 function withoutInlineMarks(line: string): string {
   return (
     line
-      // Numbers of sources stand behind a sentence and lead nowhere from here.
+      // Citation numbers after a sentence lead nowhere from here.
       .replace(/([.!?…"”’)\s])(?:\[\d{1,3}\])+/g, '$1')
       .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
       .replace(/`([^`]+)`/g, '$1')

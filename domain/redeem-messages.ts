@@ -1,4 +1,4 @@
-/** Why a code was not redeemed: the `code` of the answer, with its HTTP status and what a person reads. */
+/** Why a code was not redeemed: by `code` of the response, with HTTP status and message. */
 export const REDEEM_REFUSALS = {
   unknown_code: {
     status: 404,
@@ -10,7 +10,7 @@ export const REDEEM_REFUSALS = {
   already_redeemed: { status: 409, message: 'You have redeemed this code already.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** Whoever tries codes out, with the wait in seconds. */
+/** Too many attempts; `seconds` until the next. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many codes were tried. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;

@@ -2,5 +2,5 @@
 export const TRASH_DAYS = 30;
 
 export const TRASH_KINDS = ['task', 'project'] as const;
-/** What can lie in the trash. */
+/** Kinds of items in the trash. */
 export type TrashKind = (typeof TRASH_KINDS)[number];

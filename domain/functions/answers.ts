@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { profileRow } from '../rows/profile-row.ts';
 import { runRow } from '../rows/run-row.ts';
 
-/** Answers of the functions under /functions/v1. */
+/** Responses of the functions under /functions/v1. */
 
-/** The whole row of ai_runs, with its options as they are stored. */
+/** A whole row of ai_runs, with its options as stored. */
 export const wholeRun = z.extend(runRow, {
   user_id: z.string(),
   options: z.record(z.string(), z.unknown()),
@@ -12,7 +12,7 @@ export const wholeRun = z.extend(runRow, {
 });
 export type WholeRun = z.output<typeof wholeRun>;
 
-/** `delegate` answers 202 with it, `cancel-run` 200. A reader takes of the run what it knows. */
+/** Response of `delegate` (202) and `cancel-run` (200). Readers pick the fields they know. */
 export const runOutput = z.object({ run: wholeRun });
 
 export const profileOutput = z.object({
@@ -21,7 +21,7 @@ export const profileOutput = z.object({
 
 const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
 
-/** A row of account_exports: an archive of everything that is somebody's, and how far it is. */
+/** A row of account_exports: an archive of a user's data, with its progress. */
 export const accountExport = z.object({
   id: z.string(),
   status: z.enum(EXPORT_STATUSES),
@@ -33,17 +33,17 @@ export const accountExport = z.object({
   size: z.nullable(z.number()),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** Until when it can be fetched. */
+  /** Until when it can be downloaded. */
   expires_at: z.nullable(z.string()),
 });
 export type AccountExport = z.output<typeof accountExport>;
 
 export const exportOutput = z.object({ export: accountExport });
 
-/** Of `redeem`: credits. */
+/** Response of `redeem`, in credits. */
 export const redeemOutput = z.object({ granted: z.number() });
 
-/** `checkout` and `billing-portal` answer with the address of a page. */
+/** Response of `checkout` and `billing-portal`: the URL of a page. */
 export const addressOutput = z.object({ url: z.url() });
 
 export const localModelsOutput = z.object({

@@ -14,17 +14,20 @@ import {
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../languages.ts';
 import { PLAN_KEYS } from '../shop/plans.ts';
 
-/** Bodies of the functions under /functions/v1. Unknown names are refused: a misspelt option must not be a silent default. */
+/**
+ * Request bodies of the functions under /functions/v1. Unknown names are rejected: a misspelt option must not
+ * silently become a default.
+ */
 
-/** Any 128 bits in the usual form: an id that no row has is "not found", whatever its version digit. */
+/** Any 128 bits in the usual notation: unknown ids are "not found", whatever their version digit. */
 const id = z.guid('must be a uuid');
 
-/** The shape of what is stored, within its ranges: number checks cost each page a kilobyte, and only input needs them. */
+/** The stored shape with range checks: these cost each page a kilobyte, and only input needs them. */
 const place = z.number().check(z.gte(0), z.lte(1));
 const extent = z.number().check(z.gte(RECTANGLE_MIN), z.lte(1));
 const percent = z.int().check(z.gte(0), z.lte(100));
 
-/** Sums of decimal fractions miss by less than this. */
+/** Maximum rounding error of sums of decimal fractions. */
 const ROUNDING = 1e-6;
 
 const regionMark = z.discriminatedUnion('shape', [
@@ -55,7 +58,7 @@ const imageRegion = z.readonly(
 export const delegateInput = z.strictObject({
   task_id: id,
   ai_task_type: z.enum(AI_TASK_TYPES),
-  /** Left out: the task's own project goes along as context. null: none does. */
+  /** Undefined: the task's own project is sent as context. Null: none is. */
   project_id: z.optional(z.nullable(id)),
   /** Paths in the bucket task-attachments. */
   attachments: z._default(
@@ -72,7 +75,7 @@ export const delegateInput = z.strictObject({
   /** The run of this task whose answer is followed up. */
   parent_run_id: z.optional(id),
   instruction: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(INSTRUCTION_MAX))),
-  /** The part of the picture that an image edit may change. Left out: all of it. */
+  /** Part of the picture that an image edit may change. Undefined: all of it. */
   mask: z.optional(imageRegion),
 });
 export type DelegateInput = z.output<typeof delegateInput>;
@@ -88,8 +91,8 @@ export const ensureProfileInput = z.strictObject({
 export type EnsureProfileInput = z.output<typeof ensureProfileInput>;
 
 /**
- * In front of what cannot be taken back. Neither: the sign-in was a few minutes ago. `nonce` is the code that
- * `GET /auth/v1/reauthenticate` mails.
+ * Proof for irreversible acts. Neither is needed within minutes of the sign-in. `nonce` is the code emailed by
+ * `GET /auth/v1/reauthenticate`.
  */
 export const ownerProof = z.strictObject({
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
@@ -97,29 +100,32 @@ export const ownerProof = z.strictObject({
 });
 export type OwnerProof = z.output<typeof ownerProof>;
 
-/** As it was given, with or without its dashes. */
+/** As typed, with or without dashes. */
 export const redeemInput = z.strictObject({
   code: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
 });
 export type RedeemInput = z.output<typeof redeemInput>;
 
-/** What somebody may ask for; whether it is sold here, the price table says. */
+/** Items that may be requested; the price table decides whether they are sold here. */
 export const checkoutItem = z.union(
   [z.enum(PLAN_KEYS), z.templateLiteral(['pack_', z.int()])],
   'must be a plan such as start_monthly, or a pack such as pack_500',
 );
 
-/** `checkout` opens a page on which one item is paid. Nothing else about it is the caller's to say. */
+/** `checkout` opens a page to pay for one item. The caller decides nothing else about it. */
 export const checkoutInput = z.strictObject({ item: checkoutItem });
 export type CheckoutInput = z.output<typeof checkoutInput>;
 
-/** `billing-portal` opens the page on which plans are changed and bills are read. */
+/** `billing-portal` opens the page for changing plans and viewing invoices. */
 export const billingPortalInput = z.strictObject({});
 
-/** `find-local-models` looks for servers of models on the server's own computer. Where to look is not the caller's to say. */
+/** `find-local-models` looks for model servers on the server's own computer. The caller can't choose where. */
 export const findLocalModelsInput = z.strictObject({});
 export type FindLocalModelsInput = z.output<typeof findLocalModelsInput>;
 
-/** `check-models` makes a small call to each connected model and answers with a ModelReport. What is asked is not the caller's to say. */
+/**
+ * `check-models` makes a small call to each connected model and returns a ModelReport. The caller can't choose
+ * the calls.
+ */
 export const checkModelsInput = z.strictObject({});
 export type CheckModelsInput = z.output<typeof checkModelsInput>;

@@ -8,7 +8,7 @@ export const projectRow = z.object({
   category: z.enum(TASK_CATEGORIES),
   client_id: z.nullable(z.string()),
   created_at: z.string(),
-  /** Left out by a copy on the device from before it was read. */
+  /** Undefined in older copies on a device. */
   updated_at: z.optional(z.string()),
 });
 export type Project = z.output<typeof projectRow>;

@@ -22,7 +22,7 @@ const TABLE = { name: 't1', file: 'a.csv', origin: 'csv', page: null, rows: 2, c
 const ANALYSIS = { tables: [TABLE], queries: [], figures: [], bound: 0 };
 const EVIDENCE = { sources: [], pages_read: 0, unread: [], unverified: [], open: [] };
 
-it('an answer outlives notices and issues of a newer version', () => {
+it('an answer survives notices and issues of a newer version', () => {
   const later = { key: 'of_a_later_version', params: { figures: [1] } };
   const { data } = responseRow.safeParse({
     ...ROW,
@@ -33,7 +33,7 @@ it('an answer outlives notices and issues of a newer version', () => {
   expect(data?.evidence?.analysis?.tables[0]?.issues).toEqual([later]);
 });
 
-it('and loses no more than its evidence to a form of it that is not known', () => {
+it('an answer only loses evidence in an unknown format', () => {
   expect(responseRow.parse({ ...ROW, evidence: { kind: 'new' } })).toEqual(ROW);
 });
 
@@ -43,7 +43,7 @@ it('an older analysis has no copies', () => {
   expect(evidence?.analysis?.copies).toEqual([]);
 });
 
-it('a code of a newer version does not keep a retry from being told', () => {
+it('a retry is shown even with an error code of a newer version', () => {
   const retry = { key: 'retrying', params: { code: 'of_a_later_version', seconds: 2 } };
   expect(runEvent.parse(retry)).toEqual(retry);
 });

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { evidence } from '../evidence.ts';
 import { storedLine } from '../line.ts';
 
-/** A file that a run has made (`ai_responses.files`). */
+/** A generated file (`ai_responses.files`). */
 export const runFile = z.object({
   bucket: z.string(),
   path: z.string(),
   name: z.string(),
   type: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number(),
-  /** Pixels, of a picture. */
+  /** In pixels, for a picture. */
   width: z.optional(z.number()),
   height: z.optional(z.number()),
 });
 export type RunFile = z.output<typeof runFile>;
 
-/** Null for a form that only a newer version knows: that costs the answer nothing. */
+/** Null for a newer version's format, which doesn't affect the rest of the answer. */
 const evidenceOrNull = z.pipe(
   z.unknown(),
   z.transform((value) => evidence.safeParse(value).data ?? null),
@@ -28,16 +28,16 @@ export const responseRow = z.object({
   run_id: z.string(),
   task_id: z.string(),
   content: z.string(),
-  /** Its first 200 characters, as plain words. */
+  /** Its first 200 characters, as plain text. */
   preview: z.string(),
   files: z.array(runFile),
   model_used: z.string(),
   is_demo: z.boolean(),
-  /** Read by `runNotice`. */
+  /** Parsed by `runNotice`. */
   notices: z.array(storedLine),
-  /** What it rests on; null where its tool collects nothing. */
+  /** Null if its tool collects none. */
   evidence: evidenceOrNull,
-  /** How many sources that names, and how many sentences and questions without one. */
+  /** Number of its sources, and of unsupported sentences and open questions. */
   source_count: z.number(),
   gap_count: z.number(),
   created_at: z.string(),

@@ -7,35 +7,35 @@ import { storedLine } from '../line.ts';
 export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** An attached file as a run has it on record. */
+/** An attached file, as recorded with a run. */
 export const attachment = z.object({
   /** In the bucket `task-attachments`. */
   path: z.string(),
-  /** Its owner's name for it. */
+  /** File name given by its owner. */
   name: z.string(),
-  /** By its content. */
+  /** Detected by content. */
   type: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number(),
 });
 export type Attachment = Readonly<z.output<typeof attachment>>;
 
-/** The request of a run beside its type. */
+/** Further parameters of a run's request. */
 export const runOptions = z.object({
   attachments: z.optional(z.array(attachment)),
   image: z.optional(imageOptions),
-  /** The part of the picture that may change. */
+  /** Part of the picture that may change. */
   mask: z.optional(z.readonly(z.array(regionMark))),
-  /** Added by the person. */
+  /** The user's own wish. */
   instruction: z.optional(z.string()),
 });
 
-/** A row of ai_runs, as far as the page reads it. */
+/** Fields of an ai_runs row that the page uses. */
 export const runRow = z.object({
   id: z.string(),
   task_id: z.string(),
   project_id: z.nullable(z.string()),
-  /** The run whose answer it follows up. Left out by a copy on the device from before it was read. */
+  /** The run whose answer it follows up. Missing in older copies on a device. */
   parent_run_id: z._default(z.nullable(z.string()), null),
   ai_task_type: z.enum(AI_TASK_TYPES),
   language: z.string(),
@@ -59,7 +59,7 @@ export const partialTextRow = z.object({
   partial_text: z.string(),
 });
 
-/** A row of ai_run_events. Read by `runEvent`. */
+/** A row of ai_run_events. Parsed by `runEvent`. */
 export const runEventRow = z.object({
   run_id: z.string(),
   seq: z.number(),
@@ -69,7 +69,7 @@ export const runEventRow = z.object({
 });
 export type RunEventRow = z.output<typeof runEventRow>;
 
-/** The assistant is at work on it, or about to be. */
+/** True while the assistant is at work on it, or about to be. */
 export function isLive(run: Pick<Run, 'status'>): boolean {
   return run.status === 'queued' || run.status === 'running';
 }

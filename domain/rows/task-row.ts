@@ -15,7 +15,7 @@ export const taskRow = z.object({
   project_id: z.nullable(z.string()),
   client_id: z.nullable(z.string()),
   created_at: z.string(),
-  /** By it a form knows that the task was changed elsewhere while it was open. */
+  /** Lets an open form detect a remote change. */
   updated_at: z.string(),
 });
 export type Task = z.output<typeof taskRow>;

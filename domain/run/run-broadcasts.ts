@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 
-/** Sent on the private topic `user:<user id>` as the event `run_text` while an answer is being written. */
+/** Event `run_text` on the private topic `user:<user id>`, sent while an answer is streamed. */
 export const runText = z.object({
   run_id: z.string(),
   task_id: z.string(),
-  /** A higher attempt makes all text of the lower ones void. */
+  /** A higher attempt discards all text of the lower ones. */
   attempt: z.number(),
-  /** Where in the answer `text` belongs, in UTF-16 units. 0 begins anew: the text before is void. */
+  /** Position of `text` in the answer, in UTF-16 units. 0 starts over and discards the text before. */
   offset: z.number(),
   text: z.string(),
 });
 export type RunTextPayload = z.output<typeof runText>;
 
-/** Sent on the same topic as the event `run_preview` while a picture is being made: how it looks on the way. Kept nowhere. */
+/** Event `run_preview` on the same topic: a picture in progress. Not stored. */
 export const runPreview = z.object({
   run_id: z.string(),
   task_id: z.string(),
   attempt: z.number(),
-  /** A small JPEG as a `data:` address: the server has made it, and it leads nowhere. */
+  /** A small JPEG as a `data:` URL, made by the server. */
   picture: z.string().check(z.startsWith('data:image/jpeg;base64,')),
 });
 export type RunPreviewPayload = z.output<typeof runPreview>;

@@ -32,7 +32,7 @@ const RUN_ERROR_CODES = [
 
 export type RunErrorCode = (typeof RUN_ERROR_CODES)[number];
 
-/** What a person reads for each; every one of them has given its credit back. No provider's own words. */
+/** User-facing messages by code; each of these runs was refunded. Never a provider's own words. */
 export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   temporarily_unavailable: messages.ai.contentFailed('The AI service is temporarily unavailable.'),
   not_set_up: messages.ai.apiError(
@@ -70,7 +70,7 @@ export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   internal: messages.ai.contentFailed('Something went wrong on our side.'),
 };
 
-/** Where a picture was to be made, the specification has other words for the same. */
+/** Other specified messages for pictures. */
 const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
   temporarily_unavailable: messages.ai.imageFailed(
     'The image service is temporarily unavailable. Please try again later.',
@@ -99,13 +99,13 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
   internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
 };
 
-/** What a person reads about a failed run of this type. */
+/** User-facing message for a failed run of this type. */
 export function runErrorMessage(code: RunErrorCode, type: AiTaskType): string {
   const special = IMAGE_TASK_TYPES.includes(type) ? IMAGE_MESSAGES[code] : undefined;
   return special ?? RUN_ERROR_MESSAGES[code];
 }
 
-/** Why a delegation was not accepted: the `code` of the answer, with its HTTP status and what a person reads. */
+/** Why a delegation was refused: by `code` of the response, with HTTP status and message. */
 export const DELEGATION_REFUSALS = {
   no_credits: { status: 402, message: messages.delegation.noCredits },
   not_found: { status: 404, message: 'This task, or something it refers to, does not exist.' },
@@ -123,7 +123,7 @@ export const DELEGATION_REFUSALS = {
 
 export type DelegationRefusal = keyof typeof DELEGATION_REFUSALS;
 
-/** The limits behind `over_budget` that a person meets. */
+/** Messages of the limits behind `over_budget` that a user can run into. */
 export const PAUSED = `You have cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can hand over tasks again tomorrow.`;
 export const TOO_MANY = 'You are handing over tasks very quickly. Please wait a moment.';
 export const SPENT = 'The limit for AI work is reached for today. You can hand over tasks again tomorrow.';

@@ -2,46 +2,46 @@ import * as z from 'zod/mini';
 import { line } from '../line.ts';
 
 const texts = z.readonly(z.array(z.string()));
-/** Of this many pages these, such as `3, 5–8`. */
+/** Some of this many pages, such as `3, 5–8`. */
 const somePages = { of: z.number(), pages: z.string() };
 
-/** A limit of the result that its reader has to know. Stored with the answer and shown above it. */
+/** A limitation of the result that its reader must know. Stored with the answer and shown above it. */
 export const runNotice = z.discriminatedUnion('key', [
-  /** The text ends where the model's token cap was reached for the second time. */
+  /** The text ends where it reached the model's token cap for the second time. */
   line('cut_short', {}),
-  /** At least a part of the text is in another language than the one chosen, after one rewrite. */
+  /** Part of the text is in another language than chosen, even after a rewrite. */
   line('other_language', { language: z.string() }),
-  /** How many of the sections that were asked for (assumptions, steps, check, confidence) it shows. */
+  /** Number of the requested sections (assumptions, steps, check, confidence) that it has. */
   line('missing_sections', { found: z.number(), of: z.number() }),
-  /** Nothing in the text rests on these pages: they are pictures, or could not be read. */
+  /** Nothing in the text rests on these pages: they are scans, or could not be read. */
   line('pages_not_read', somePages),
-  /** A part only of these pages was read: they are very long, or a part could not be read. */
+  /** These pages were read in part only: they are very long, or a part could not be read. */
   line('pages_read_in_part', somePages),
-  /** The text of these pages was recognised in pictures: a machine may have misread it. */
+  /** The text of these pages was recognised by OCR, which may have misread it. */
   line('pages_by_ocr', somePages),
-  /** The original is larger than a model can fill: the result is smaller. */
+  /** The original exceeds the model's maximum size, so the result is smaller. */
   line('scaled_down', { width: z.number(), height: z.number(), to_width: z.number(), to_height: z.number() }),
-  /** How much of this file was put before the model, from its beginning; there was no room for more. */
+  /** How much of this file, from its start, fitted into the model's context. */
   line('file_cut', { name: z.string(), percent: z.number() }),
-  /** This file does not say how it is encoded: its letters may be wrong. */
+  /** This file doesn't declare its encoding, so its letters may be wrong. */
   line('file_encoding', { name: z.string(), encoding: z.string() }),
-  /** How much of the notes was put before the model that wrote; there was no room for more. */
+  /** How many of the notes fitted into the writing model's context. */
   line('notes_left_out', { shown: z.number(), of: z.number() }),
-  /** These pages of a file have no text: they are pictures, or blank. */
+  /** These pages of a file have no text: they are scans, or blank. */
   line('file_pages_not_read', { name: z.string(), ...somePages }),
-  /** How many sentences were left out, because they wanted to show a figure that no query has found. */
+  /** Number of sentences removed because they mention a figure that no query has found. */
   line('sentences_left_out', { count: z.number() }),
-  /** A model has read these numbers from a picture; code has only added them up. */
+  /** A model extracted these numbers from a picture; code only computed with them. */
   line('read_by_model', { names: z.string() }),
   /** These pictures could not be read; nothing rests on them. */
   line('pictures_not_read', { names: z.string() }),
-  /** The beginning of these pictures was read; the rest is missing. */
+  /** Only the start of these pictures was read. */
   line('pictures_cut', { names: z.string() }),
-  /** How many of the points that a research had to answer, nothing that was read answers. */
+  /** Number of a research's points that nothing read so far answers. */
   line('points_open', { open: z.number(), of: z.number() }),
-  /** Queries of the plan that there was no money for: nothing that they would have found is in the text. */
+  /** Planned queries that were skipped for lack of money: nothing in the text rests on them. */
   line('not_searched', { queries: texts }),
-  /** Pages that the person has named, by host and path, of which nothing is in the text: they could not be read. */
+  /** Pages named by the user, by host and path, that could not be read: nothing in the text rests on them. */
   line('addresses_not_read', { addresses: texts }),
   /** Assembled mechanically, by no model. */
   line('demo', {}),

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 
-/** The decisions about a pack; the rest of it follows. */
+/** Configurable terms of a pack, from which the rest is derived. */
 export const packTerms = z.object({
   credits: z.number(),
-  /** What is paid, in units of the currency. */
+  /** Price in units of the currency. */
   price: z.number(),
-  /** Struck through beside it; null: there is none. */
+  /** Struck-through price beside it; null for none. */
   listPrice: z.nullable(z.number()),
   bestValue: z.boolean(),
-  /** null: as many AI tasks as it has credits. */
+  /** Null: named by its number of credits. */
   name: z.nullable(z.string()),
   description: z.nullable(z.string()),
 });
 export type PackTerms = Readonly<z.output<typeof packTerms>>;
 
-/** The decisions about a plan; the rest of it follows. */
+/** Configurable terms of a plan, from which the rest is derived. */
 export const planTerms = z.object({
-  /** Without the word plan: it stands in "Start Plan" and "Choose Start". */
+  /** Without the word "plan", as used in "Start Plan" and "Choose Start". */
   name: z.string(),
-  /** Those of each month. */
+  /** Per month. */
   credits: z.number(),
-  /** For a month, in units of the currency. */
+  /** Per month, in units of the currency. */
   price: z.number(),
 });
 export type PlanTerms = Readonly<z.output<typeof planTerms>>;
 
-/** An operator's decisions about what is sold. `/config.json` tells them where they are not the default. */
+/** An operator's catalogue. Served in `/config.json` if it differs from the default. */
 export const catalogueTerms = z.object({
-  /** As in ISO 4217; one whose hundredth part is its smallest coin. */
+  /** ISO 4217; a currency with hundredths as its smallest unit. */
   currency: z.string(),
-  /** How much a year at once is cheaper than twelve months. */
+  /** Saving of yearly billing over twelve months. */
   yearlySavingPercent: z.number(),
   /** From the smallest to the largest. */
   packs: z.readonly(z.array(packTerms)),

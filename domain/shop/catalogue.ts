@@ -18,7 +18,7 @@ export function catalogueOf(terms: CatalogueTerms): Catalogue {
   };
 }
 
-/** What the specification sells: for packs credits, list price and sale price. */
+/** The specification's catalogue: credits, list price and sale price of packs. */
 export const DEFAULT_CATALOGUE: Catalogue = catalogueOf({
   currency: 'EUR',
   yearlySavingPercent: 20,

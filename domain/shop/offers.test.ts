@@ -3,13 +3,13 @@ import { checkoutItem } from '../functions/inputs.ts';
 import { catalogueOf } from './catalogue.ts';
 import { createOffers, DEFAULT_OFFERS } from './offers.ts';
 
-it('prices each item once, under a key that can be asked for', () => {
+it('prices each item once, under a requestable key', () => {
   const items = DEFAULT_OFFERS.all.map(({ item }) => item);
   expect(new Set(items).size).toBe(items.length);
   expect(items.map((item) => checkoutItem.parse(item))).toEqual(items);
 });
 
-it('asks what the specification says, in cents', () => {
+it('has the specified prices, in cents', () => {
   expect(
     DEFAULT_OFFERS.all.map(({ item, cents, currency, credits }) => [item, cents, currency, credits]),
   ).toEqual([
@@ -28,7 +28,7 @@ it.each([['pack_501'], ['__proto__'], [null], [500]])('sells nothing called %s',
   expect(DEFAULT_OFFERS.find(item)).toBeUndefined();
 });
 
-it('asks what an installation has decided, in its currency and to the cent', () => {
+it("has the installation's prices, in its currency and exact to the cent", () => {
   const { all } = createOffers(
     catalogueOf({
       currency: 'USD',

@@ -9,15 +9,15 @@ import {
   planKey,
 } from './plans.ts';
 
-/** What is charged for one item. The only table of prices: whatever a payment says about itself is compared with it. */
+/** The charge for one item. The only table of prices: payments are compared with it. */
 export type Offer = PackOffer | PlanOffer;
 
 interface Priced {
   readonly name: string;
   readonly description: string;
-  /** The whole amount of one payment, tax included. */
+  /** Total of one payment, tax included. */
   readonly cents: number;
-  /** In the lower case of payment providers. */
+  /** In lower case, as used by payment providers. */
   readonly currency: string;
 }
 
@@ -32,16 +32,16 @@ export interface PlanOffer extends Priced {
   readonly item: PlanKey;
   readonly tier: PlanTier;
   readonly interval: 'month' | 'year';
-  /** The allowance of each month. */
+  /** Credits per month. */
   readonly credits: number;
 }
 
-/** The price table of an installation. */
+/** Price table of an installation. */
 export interface Offers {
   readonly all: readonly Offer[];
-  /** The offer of a key from outside, if it is one. */
+  /** Looks up an external key. */
   find(item: unknown): Offer | undefined;
-  /** Throws where nothing is offered as this item. */
+  /** Throws if this item isn't offered. */
   of(item: CheckoutItem): Offer;
 }
 

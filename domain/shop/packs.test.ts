@@ -17,7 +17,7 @@ test('the packs are those of the price list', () => {
   expect(PACKS.every((pack) => pack.features.length === 9)).toBe(true);
 });
 
-test('the packs are called by their size', () => {
+test('packs are named by their size', () => {
   expect(PACKS.map(({ name }) => name)).toEqual([
     '500 AI tasks',
     '1,000 AI tasks',

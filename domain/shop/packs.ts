@@ -1,9 +1,9 @@
 import type { PackTerms } from './catalogue-terms.ts';
 
-/** What `checkout` is called with for a pack, and the anchor of its place on the pricing page: `pack_` and its credits. */
+/** Item key of a pack for `checkout`, and its anchor on the pricing page: `pack_` and its credits. */
 export type PackKey = `pack_${number}`;
 
-/** What every pack holds, in the order in which it is listed; the words are the catalogue's (`packs.feature.*`). */
+/** Features of every pack in order; worded in the text catalogue (`packs.feature.*`). */
 export const PACK_FEATURES = [
   'all_tools',
   'receipts',
@@ -18,23 +18,23 @@ export const PACK_FEATURES = [
 
 export type PackFeature = (typeof PACK_FEATURES)[number];
 
-/** Credits that are paid for once and never expire. */
+/** A one-time purchase of credits that never expire. */
 export interface CreditPack {
   readonly key: PackKey;
-  /** The credits in it: each delegated task costs one. */
+  /** Number of credits; each delegated task costs one. */
   readonly tasks: number;
-  /** Name and description stand on the payment provider's page and receipt too. */
+  /** Name and description also appear on the payment provider's page and receipt. */
   readonly name: string;
   readonly description: string;
   /** Paid once, never renewed. */
   readonly mode: 'payment';
-  /** The list price in units of the currency, to the cent, tax included. */
+  /** List price in units of the currency, exact to the cent, tax included. */
   readonly price: number;
-  /** What is paid, in the same unit. */
+  /** Price to pay, in the same unit. */
   readonly discountedPrice: number;
-  /** In whole percent, rounded down: a saving is never called larger than it is. 0: the list price is what is paid. */
+  /** In whole percent, rounded down so as never to overstate the saving. 0 if the list price is paid. */
   readonly discountPercentage: number;
-  /** As in ISO 4217, such as EUR. */
+  /** ISO 4217, such as EUR. */
   readonly currency: string;
   readonly features: readonly PackFeature[];
   readonly isBestValue: boolean;
@@ -59,8 +59,8 @@ export function creditPack(terms: PackTerms, currency: string): CreditPack {
   };
 }
 
-/** 12,000. Not by the language's own formatter, whose making would keep every page waiting before its first word. */
+/** Formats 12,000. Not with Intl.NumberFormat, whose creation would delay every page's first paint. */
 const spell = (credits: number): string => String(credits).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** An amount in units of a currency, as whole cents. */
+/** Converts an amount in units of a currency to whole cents. */
 export const toCents = (amount: number): number => Math.round(amount * 100);

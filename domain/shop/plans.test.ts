@@ -11,12 +11,12 @@ test('the plans and their prices, as decided', () => {
   ]);
 });
 
-test('a year at once costs a fifth less, to the cent', () => {
+test('yearly billing costs a fifth less, exact to the cent', () => {
   expect(PLANS.map(({ yearlyCents }) => yearlyCents)).toEqual([8640, 14_400]);
   const terms = { name: 'Start', credits: 150, price: 9.99 };
   expect(planOf('start', terms, { currency: 'EUR', yearlySavingPercent: 20 }).yearlyCents).toBe(9590);
 });
 
-test('each plan is asked for by tier and period', () => {
+test('each plan has a key of tier and period', () => {
   expect(planKey('pro', 'yearly')).toBe('pro_yearly');
 });

@@ -4,28 +4,28 @@ import { type PackKey, toCents } from './packs.ts';
 export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** The tiers that are bought, the smaller one first; `premium` is granted by an operator. */
+/** Purchasable tiers, smaller first; `premium` is granted by an operator. */
 export const PLAN_TIERS = ['start', 'pro'] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** What `checkout` is called with for a plan. */
+/** Item keys of plans for `checkout`. */
 export const PLAN_KEYS = ['start_monthly', 'start_yearly', 'pro_monthly', 'pro_yearly'] as const;
 export type PlanKey = (typeof PLAN_KEYS)[number];
 
 /** Everything that can be bought. */
 export type CheckoutItem = PackKey | PlanKey;
 
-/** A monthly allowance of credits that is paid for month by month, or a year at once. */
+/** A monthly allowance of credits, billed monthly or yearly. */
 export interface Plan {
   readonly tier: PlanTier;
   readonly name: string;
-  /** The allowance of each month, also in a year that was paid at once. */
+  /** Credits per month, also with yearly billing. */
   readonly tasksPerMonth: number;
-  /** Cents a month, tax included. */
+  /** Cents per month, tax included. */
   readonly monthlyCents: number;
-  /** Cents for a year at once, to a whole cent. */
+  /** Cents per year with yearly billing, exact to the cent. */
   readonly yearlyCents: number;
-  /** As in ISO 4217, such as EUR. */
+  /** ISO 4217, such as EUR. */
   readonly currency: string;
 }
 
@@ -62,8 +62,8 @@ export function intervalOf(key: PlanKey): 'month' | 'year' {
 }
 
 /**
- * What somebody who pays for one plan is led to when they choose another. A shorter period could begin only when the
- * year that is paid is over, and a better plan is to begin at once: within a paid year it is billed by the year too.
+ * The plan that a user with a plan gets when choosing another. During a paid year, a better plan is billed
+ * yearly as well, so that it can begin at once: a shorter period could only begin when the year is over.
  */
 export function planAfter(paid: string, chosen: PlanKey): PlanKey {
   return paid === 'start_yearly' && chosen === 'pro_monthly' ? 'pro_yearly' : chosen;
