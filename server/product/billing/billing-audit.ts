@@ -7,7 +7,10 @@ export type BillingAct =
   | 'billing_customer_gone'
   | 'billing_plan_vanished';
 
-/** What was decided about somebody's money without them, in the transaction that decides it: ids and figures only. */
+/**
+ * Audits a decision about a user's money that they didn't make, in the transaction of that decision: ids and
+ * figures only.
+ */
 export async function auditBilling(
   tx: Transaction,
   { action, userId, ...details }: { action: BillingAct; userId: string; [detail: string]: unknown },

@@ -5,13 +5,13 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Payments } from '#server/providers/payments/payments.ts';
 import type { ProductEvents } from '../events.ts';
 
-/** Hosted payment links that an operator has made for packs, by pack. */
+/** Payment links that an operator created for packs, by pack. */
 export type PaymentLinks = ReadonlyMap<PackKey, string>;
 
 export interface BillingDeps {
   readonly database: Database;
   readonly payments: Payments;
-  /** What is sold here, and for how much. */
+  /** Items sold here, with prices. */
   readonly offers: Offers;
   readonly links: PaymentLinks;
   readonly events: ProductEvents;

@@ -1,7 +1,7 @@
 import { composeMail, type Sender } from '#server/platform/auth/mails/mail-layout.ts';
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 
-/** After a second plan of one person was ended: what was charged twice, and that it comes back. */
+/** After a second plan of a user was ended: what was charged twice and will be refunded. */
 export function surplusPlanMail(
   { to, cents, currency }: { to: string; cents: number; currency: string | null },
   sender: Sender,

@@ -9,7 +9,7 @@ import { EVENT_QUEUE, retryWaitingEvents } from './settle/event-inbox.ts';
 import { settleEvent } from './settle/settle-event.ts';
 import { stripeWebhookFunction } from './settle/stripe-webhook.ts';
 
-/** What an installation that sells something has more than others. */
+/** Dependencies of an installation that sells something. */
 export type Billing = CheckoutDeps & { readonly jobs: Jobs };
 
 export function billingFunctions(billing: Billing): readonly FunctionDefinition[] {
@@ -18,12 +18,12 @@ export function billingFunctions(billing: Billing): readonly FunctionDefinition[
 
 const eventJob = z.object({ event_id: z.string() });
 
-/** Its queue and its schedules. Times are UTC. */
+/** Registers the queue and schedules of billing. Times are UTC. */
 export async function registerBillingJobs(billing: Billing): Promise<void> {
   const { jobs } = billing;
   await jobs.work(
     EVENT_QUEUE,
-    // Seven attempts in about ten minutes; then the inbox is looked through from time to time.
+    // Seven attempts in about ten minutes; after that the inbox is polled.
     { concurrency: 4, retryLimit: 6, retryDelay: 5, expireIn: 60 },
     async (payload) => settleEvent(billing, eventJob.parse(payload).event_id),
   );

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const limit = async (): Promise<number> => (await creditsOf(test.database, user)).credits_limit;
 
-/** A checkout that was opened when the price list said something else. */
+/** A checkout that was opened when the price list was different. */
 async function openBefore(item: CheckoutItem, then: { cents: number; credits: number }): Promise<Session> {
   user = await makeUser(test.database, { credits: 0 });
   const session = await world.open(user, item);
@@ -42,7 +42,7 @@ async function openBefore(item: CheckoutItem, then: { cents: number; credits: nu
   return session;
 }
 
-it('a pack is what it was when its checkout was opened', async () => {
+it('a pack has the price and credits of when its checkout was opened', async () => {
   const session = await openBefore('pack_500', { cents: 5900, credits: 550 });
   world.stripe.acts.pay(session.id);
   await world.deliver();
@@ -50,7 +50,7 @@ it('a pack is what it was when its checkout was opened', async () => {
   expect(await limit()).toBe(550);
 });
 
-it('a plan is what it was when its checkout was opened, month after month, whichever message comes first', async () => {
+it('a plan has the terms of when its checkout was opened, every month, whichever event comes first', async () => {
   const session = await openBefore('start_monthly', { cents: 700, credits: 120 });
   const before = world.stripe.state.events.length;
   world.stripe.acts.pay(session.id);
@@ -73,7 +73,7 @@ it('a plan is what it was when its checkout was opened, month after month, which
   expect(plan).toEqual({ price_cents: 700, price_currency: 'eur', credits: 120 });
 });
 
-it('a plan that is paid days after it began brings what was shown when its checkout was opened', async () => {
+it('a plan paid days after it began has the terms of its checkout', async () => {
   const session = await openBefore('start_monthly', { cents: 700, credits: 120 });
   world.stripe.acts.pay(session.id, 'later');
   await world.deliver();
@@ -84,7 +84,7 @@ it('a plan that is paid days after it began brings what was shown when its check
   expect(await limit()).toBe(120);
 });
 
-it('a plan that is changed at Stripe to a price of then is what others were shown for it', async () => {
+it('a plan changed at Stripe to a former price has the terms that others were shown for it', async () => {
   const session = await openBefore('start_monthly', { cents: 1100, credits: 180 });
   const [then] = session.line_items;
   user = await makeUser(test.database, { credits: 0 });
@@ -102,7 +102,7 @@ it('a plan that is changed at Stripe to a price of then is what others were show
   expect(periods).toEqual([{ credits: 150 }, { credits: 180 }]);
 });
 
-it('an old price that nobody was shown brings nothing', async () => {
+it('a former price that nobody was shown grants nothing', async () => {
   const session = await openBefore('pack_500', { cents: 5900, credits: 550 });
   await test.database.query('delete from private.checkout_orders where checkout_ref = $1', [session.id]);
   world.stripe.acts.pay(session.id);

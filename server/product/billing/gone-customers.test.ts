@@ -30,7 +30,7 @@ const customersOf = ({ id }: TestUser) =>
     [id],
   );
 
-it('somebody who was deleted at Stripe buys again as a new customer; the old one stays on file and in the audit', async () => {
+it('a customer deleted at Stripe buys again as a new one; the old one stays on file and in the audit', async () => {
   const user = await newUser();
   const { customer: old, payment_intent: intent } = await world.buy(user, 'pack_500');
   world.stripe.acts.deleteCustomer(old ?? '');
@@ -52,7 +52,7 @@ it('somebody who was deleted at Stripe buys again as a new customer; the old one
   expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 500 });
 });
 
-it('ten checkouts at once make one new customer', async () => {
+it('ten parallel checkouts create one new customer', async () => {
   const user = await newUser();
   const { customer } = await world.buy(user, 'pack_500');
   world.stripe.acts.deleteCustomer(customer ?? '');
@@ -63,7 +63,7 @@ it('ten checkouts at once make one new customer', async () => {
   );
 });
 
-it('a plan that ended with its customer is bought anew, although its end is not known here yet', async () => {
+it('a plan that ended with its customer can be bought again, even before its end is known here', async () => {
   const user = await newUser();
   const { customer } = await world.buy(user, 'start_monthly');
   world.stripe.acts.deleteCustomer(customer ?? '');
@@ -79,7 +79,7 @@ it('a plan that ended with its customer is bought anew, although its end is not 
   expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 300 });
 });
 
-it('the portal opens for a new customer too', async () => {
+it('the portal opens for a new customer, too', async () => {
   const user = await newUser();
   const { customer } = await world.buy(user, 'pack_500');
   world.stripe.acts.deleteCustomer(customer ?? '');

@@ -2,21 +2,21 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { monthOfPeriod } from './month-of-period.ts';
 
-/** Under which the months of plans are granted: `<bill> <first day>`, once each. */
+/** Source of the monthly grants of plans: one per `<bill> <first day>`. */
 export const PLAN_SOURCE = 'plan-month';
 
 interface RunningPeriod {
   readonly subscription_ref: string;
   readonly bill_ref: string;
-  /** Those of each month, as it was sold. */
+  /** Credits per month, as sold. */
   readonly credits: number;
   readonly starts_at: Date;
   readonly ends_at: Date;
 }
 
 /**
- * Grants the allowance of the running month of each plan, in place of a smaller one that it interrupts. Safe to run at
- * any time; months that nobody ran it are not made up for. The caller holds the lock of the user.
+ * Grants the current month of each plan, replacing a smaller allowance. Idempotent; missed months are not made
+ * up for. The caller holds the lock of the user.
  */
 export async function grantAllowance(tx: Transaction, userId: string, now: Date): Promise<void> {
   const periods = await tx.query<RunningPeriod>(
@@ -35,7 +35,7 @@ async function grantMonth(tx: Transaction, userId: string, period: RunningPeriod
   if (month === null) return;
   const amount = period.credits;
   const running = await openGrants(tx, userId, { subscriptionRef: period.subscription_ref, now });
-  // One that is as large goes on until its time is over, whatever has been changed to and fro meanwhile.
+  // An allowance that is as large stays until it expires, whatever the plan was changed to in between.
   if (running.some((grant) => grant.ours && grant.amount >= amount)) return;
   const granted = await grantCredits(tx, {
     userId,
@@ -49,7 +49,7 @@ async function grantMonth(tx: Transaction, userId: string, period: RunningPeriod
   for (const { id } of running) await tx.query('select private.replace_grant($1, $2)', [userId, id]);
 }
 
-/** A plan that has ended brings nothing more: what it had granted ends with it, whichever of the two was known first. */
+/** Ends the allowance of a plan that has ended, in whichever order grant and end became known. */
 export async function closeAllowance(
   tx: Transaction,
   userId: string,
@@ -64,7 +64,7 @@ export async function closeAllowance(
 interface OpenGrant {
   readonly id: string;
   readonly amount: number;
-  /** Of the same plan; otherwise the free month's, which a plan takes the place of. */
+  /** True for the same plan; false for the free month, which a plan replaces. */
   readonly ours: boolean;
 }
 

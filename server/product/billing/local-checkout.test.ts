@@ -78,7 +78,7 @@ function ask(ref: string, body?: object, headers: Record<string, string> = {}): 
   return createTestCheckoutRoom(local, () => true).handle(request, { ip: '127.0.0.1', requestId: 'test' });
 }
 
-it('shows what is to be paid, and pays it once', async () => {
+it('shows the order, and is paid once', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const ref = await open(user, 'pack_500');
   expect(await (await ask(ref)).json()).toMatchObject({
@@ -95,7 +95,7 @@ it('shows what is to be paid, and pays it once', async () => {
   expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 500 });
 });
 
-it('changes a plan and ends it, and remembers both after a restart', async () => {
+it('changes and ends a plan, and remembers both after a restart', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   await ask(await open(user, 'start_monthly'), { act: 'pay' });
   expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 150 });
@@ -119,7 +119,7 @@ it('changes a plan and ends it, and remembers both after a restart', async () =>
   expect(row).toEqual({ ends: true });
 });
 
-it('goes on billing a plan for what it was sold, whatever the price list says since', async () => {
+it('keeps billing a plan at the price it was sold for, after a change of the price list', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   await ask(await open(user, 'start_monthly'), { act: 'pay' });
   const [plan] = await test.database.query<{ ref: string }>(
@@ -137,7 +137,7 @@ it('goes on billing a plan for what it was sold, whatever the price list says si
   expect(renewed?.price?.cents).toBe(900);
 });
 
-it('knows no checkout that it has not opened, no other act, and no form of another site', async () => {
+it('rejects checkouts it has not opened, other acts, and forms of other sites', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const ref = await open(user, 'pack_500');
   expect((await ask('cs_test_other')).status).toBe(404);
@@ -147,7 +147,7 @@ it('knows no checkout that it has not opened, no other act, and no form of anoth
   expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 0 });
 });
 
-it('whose message was lost is found by the daily comparison', async () => {
+it('is found by the daily comparison if its event was lost', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const ref = await open(user, 'pack_500');
   local.deliverTo(async () => false);

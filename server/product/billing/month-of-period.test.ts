@@ -30,7 +30,7 @@ it.each([
   expect(monthOfPeriod(period, new Date(now))).toEqual({ startsAt: new Date(from), endsAt: new Date(to) });
 });
 
-it.each([['2026-11-19T23:59:59Z'], ['2026-12-20T00:00:00Z']])('is nothing outside: %s', (now) => {
+it.each([['2026-11-19T23:59:59Z'], ['2026-12-20T00:00:00Z']])('is null outside of the period: %s', (now) => {
   const period = { startsAt: new Date('2026-11-20'), endsAt: new Date('2026-12-20') };
   expect(monthOfPeriod(period, new Date(now))).toBeNull();
 });

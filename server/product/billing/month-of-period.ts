@@ -4,9 +4,9 @@ export interface Stretch {
 }
 
 /**
- * The month of a paid period in which `now` lies: each begins on the day and at the time of the period's own
- * beginning, or on the last day of a shorter month. How many there are is the period's to say: a plan that bills on
- * the 31st pays from 28 February to 31 March for one month, and the last one runs to the period's end.
+ * The month of a paid period that contains `now`. Each starts at the day and time of the period's start, or on
+ * the last day of a shorter month. The period decides how many there are: a plan billed on the 31st pays for
+ * one month from 28 February to 31 March, and the last month ends with the period.
  */
 export function monthOfPeriod(period: Stretch, now: Date): Stretch | null {
   if (now < period.startsAt || now >= period.endsAt) return null;
@@ -20,12 +20,12 @@ export function monthOfPeriod(period: Stretch, now: Date): Stretch | null {
   };
 }
 
-/** By the names of the months, whatever their days. */
+/** By calendar month, ignoring days. */
 function monthsBetween(from: Date, to: Date): number {
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + (to.getUTCMonth() - from.getUTCMonth());
 }
 
-/** The 31st of January and one month is the last of February; and two months, the 31st of March again. */
+/** 31 January plus one month is the last of February; plus two months, 31 March. */
 function addMonths(date: Date, months: number): Date {
   const first = new Date(date);
   first.setUTCDate(1);

@@ -44,14 +44,14 @@ const paid = () =>
     user.id,
   ]);
 
-it('a pack of the installation’s own is paid in its currency and brings its credits', async () => {
+it('a pack of the installation’s own is paid in its currency and grants its credits', async () => {
   user = await makeUser(test.database, { credits: 0 });
   await world.buy(user, 'pack_100');
   expect(await limit()).toBe(100);
   expect(await paid()).toEqual([{ item: 'pack_100', amount_cents: 435, currency: 'usd' }]);
 });
 
-it('a plan has the allowance and the yearly price of the installation, and its name at the payment provider', async () => {
+it('a plan has the installation’s allowance, yearly price and name at the payment provider', async () => {
   user = await makeUser(test.database, { credits: 0 });
   await world.buy(user, 'start_yearly');
   expect(await limit()).toBe(200);
@@ -59,7 +59,7 @@ it('a plan has the allowance and the yearly price of the installation, and its n
   expect(world.stripe.state.products.get('errand_start')).toMatchObject({ name: 'Basic plan' });
 });
 
-it('what is sold elsewhere only is refused before anything is opened', async () => {
+it('an item that is only sold elsewhere is refused before anything is opened', async () => {
   user = await makeUser(test.database, { credits: 0 });
   const known = world.stripe.state.sessions.size;
   await expect(world.call('checkout', user, { item: 'pack_500' })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ it('what is sold elsewhere only is refused before anything is opened', async () 
   expect(world.stripe.state.sessions.size).toBe(known);
 });
 
-it('a pack that has left the list meanwhile is what it was when its checkout was opened', async () => {
+it('a pack removed from the list has the terms of when its checkout was opened', async () => {
   user = await makeUser(test.database, { credits: 0 });
   const session = await world.open(user, 'pack_100');
   const before = world.stripe.state.events.length;
@@ -82,7 +82,7 @@ it('a pack that has left the list meanwhile is what it was when its checkout was
   expect(await limit()).toBe(100);
 });
 
-it('a plan goes on as it was sold when the list has changed', async () => {
+it('a plan continues as sold after the list has changed', async () => {
   user = await makeUser(test.database, { credits: 0 });
   const session = await world.buy(user, 'start_monthly');
   expect(await limit()).toBe(200);

@@ -28,7 +28,7 @@ const purchasesOf = ({ id }: TestUser) =>
   );
 
 describe('a pack', () => {
-  it('is granted once its payment is confirmed, and stands among the purchases', async () => {
+  it('is granted once its payment is confirmed, and listed among the purchases', async () => {
     const user = await newUser();
     const session = await world.open(user, 'pack_500');
     expect(session).toMatchObject({ amount_total: 6900, client_reference_id: user.id, mode: 'payment' });
@@ -36,7 +36,7 @@ describe('a pack', () => {
       'http://localhost:3000/checkout/success?session_id={CHECKOUT_SESSION_ID}',
     );
     world.stripe.acts.pay(session.id);
-    // Somebody on the success page, before the message: nothing has come yet.
+    // The user is on the success page before the event arrives: nothing is granted yet.
     expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 0 });
     await world.deliver();
     expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 500, credits_used: 0 });
@@ -52,7 +52,7 @@ describe('a pack', () => {
     ]);
   });
 
-  it('is granted once, whatever its message is sent: ten times, at once, and settled twenty times at once', async () => {
+  it('is granted once, even if its event is sent ten times, in parallel, and settled twenty times in parallel', async () => {
     const user = await newUser();
     const session = await world.open(user, 'pack_1000');
     world.stripe.acts.pay(session.id);
@@ -66,14 +66,14 @@ describe('a pack', () => {
     expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 1000 });
   });
 
-  it('can be bought again, by the same customer', async () => {
+  it('can be bought again by the same customer', async () => {
     const user = await newUser();
     const [first, second] = [await world.buy(user, 'pack_500'), await world.buy(user, 'pack_500')];
     expect(second.customer).toBe(first.customer);
     expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 1000 });
   });
 
-  it('makes one customer of ten checkouts at once', async () => {
+  it('creates one customer for ten parallel checkouts', async () => {
     const user = await newUser();
     await Promise.all(Array.from({ length: 10 }, () => world.call('checkout', user, { item: 'pack_500' })));
     const customers = [...world.stripe.state.customers.values()];
@@ -81,8 +81,8 @@ describe('a pack', () => {
   });
 });
 
-describe('a payment that has not come', () => {
-  it('brings nothing while it is unpaid or has failed, and its credits when it comes late', async () => {
+describe('a pending payment', () => {
+  it('grants nothing while unpaid or failed, and its credits when it arrives late', async () => {
     const [late, failed, expired] = [await newUser(), await newUser(), await newUser()];
     const sessions = [
       await world.open(late, 'pack_500'),
@@ -125,7 +125,7 @@ describe('a refund', () => {
     expect(await purchasesOf(user)).toMatchObject([{ refunded_cents: cents }]);
   });
 
-  it('that comes before the purchase is known leaves nothing of it', async () => {
+  it('that arrives before the purchase is known leaves nothing of it', async () => {
     const user = await newUser();
     const session = await world.open(user, 'pack_500');
     world.stripe.acts.pay(session.id);
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 0 });
   });
 
-  it('takes nothing while it is pending', async () => {
+  it('takes nothing while pending', async () => {
     const user = await newUser();
     const { payment_intent: intent } = await world.buy(user, 'pack_500');
     const refund = world.stripe.acts.refund(intent ?? '', 6900, 'pending');
@@ -150,7 +150,7 @@ describe('a refund', () => {
     expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 0 });
   });
 
-  it('that fails after it had been called done gives back what it took, also a part, also twice', async () => {
+  it('that fails after it succeeded restores what it took, also partially, also twice', async () => {
     const user = await newUser();
     const { payment_intent: intent } = await world.buy(user, 'pack_500');
     await spend(user, 100);
@@ -172,7 +172,7 @@ describe('a refund', () => {
     expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 100, credits_used: 100 });
   });
 
-  it('does not take what comes back to the grant afterwards', async () => {
+  it('does not take what is refunded to the grant afterwards', async () => {
     const user = await newUser();
     const { payment_intent: intent } = await world.buy(user, 'pack_500');
     const run = randomUUID();
@@ -184,11 +184,11 @@ describe('a refund', () => {
     expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 1, credits_used: 0 });
   });
 
-  it('of a pack whose price has changed since takes its credits all the same', async () => {
+  it('of a pack whose price has changed since still takes its credits', async () => {
     const user = await newUser();
     const { id, payment_intent: intent } = await world.buy(user, 'pack_500');
     const session = world.stripe.state.sessions.get(id);
-    // As if the table had said another amount when it was bought.
+    // As if the table had another amount at the time of purchase.
     Object.assign(session ?? {}, { amount_total: 5900 });
     world.stripe.acts.refund(intent ?? '');
     await world.deliver();
@@ -207,7 +207,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('takes nothing while it is open or won, and the unspent rest when it is lost', async () => {
+  it('takes nothing while open or won, and the unspent rest when lost', async () => {
     const user = await newUser();
     const { payment_intent: intent } = await world.buy(user, 'pack_500');
     await spend(user, 10);
@@ -224,7 +224,7 @@ describe('a dispute', () => {
     expect(await creditsOf(test.database, user)).toEqual({ credits_limit: 10, credits_used: 10 });
   });
 
-  it.each([0, 250, 500])('that is lost after %i credits were spent leaves those, once', async (spent) => {
+  it.each([0, 250, 500])('lost after %i credits were spent leaves those, once', async (spent) => {
     const user = await newUser();
     const { payment_intent: intent } = await world.buy(user, 'pack_500');
     await spend(user, spent);
@@ -236,13 +236,13 @@ describe('a dispute', () => {
   });
 });
 
-describe('a dispute of a pack that is refunded in half', () => {
+describe('a dispute of a pack that is half refunded', () => {
   const ways = ['refund first', 'dispute first'].flatMap((order) =>
     ['lost', 'won'].flatMap((end) => [0, 250, 500].map((spent) => [order, end, spent] as const)),
   );
 
   it.each(ways)(
-    '%s, %s, with %i credits spent: what is spent stays, and of the rest what was not paid back, once',
+    '%s, %s, with %i credits spent: keeps what is spent, and of the rest what was not refunded, once',
     async (order, end, spent) => {
       const user = await newUser();
       const { payment_intent: intent } = await world.buy(user, 'pack_500');
@@ -265,7 +265,7 @@ describe('a dispute of a pack that is refunded in half', () => {
   );
 });
 
-/** In one statement: half a thousand delegations would take their time. */
+/** In a single statement, since 500 delegations would take too long. */
 async function spend(user: TestUser, credits: number): Promise<void> {
   await test.database.query(
     'select count(private.take_credit($1, gen_random_uuid())) from generate_series(1, $2)',

@@ -22,7 +22,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What Stripe makes of a visit to the link, with a price that the operator has made by hand. */
+/** A visit to the link as Stripe reports it, with a price that the operator created by hand. */
 async function payByLink(user: TestUser, change: Partial<Session>): Promise<number> {
   world.alarms.length = 0;
   const session = await world.open(user, 'pack_1000');
@@ -39,14 +39,14 @@ async function payByLink(user: TestUser, change: Partial<Session>): Promise<numb
     line_items: [{ price: price.id, quantity: 1 }],
     ...change,
   });
-  // It was opened by Stripe, not by us.
+  // Opened by Stripe, not by us.
   await test.database.query('delete from private.checkout_orders where checkout_ref = $1', [session.id]);
   world.stripe.acts.pay(session.id);
   await world.deliver();
   return (await creditsOf(test.database, user)).credits_limit;
 }
 
-it('a link leads there with the name of the buyer, and what is paid there is theirs', async () => {
+it('a link carries the id of the buyer, and its payment is theirs', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const answer = await world.call('checkout', user, { item: 'pack_500' });
   const expected = new URL(LINK);
@@ -65,13 +65,13 @@ it.each<[string, Partial<Session>, string]>([
   ],
   ['another link', { payment_link: null }, 'unknown price'],
   ['nobody', { client_reference_id: 'somebody' }, 'paid for nobody here'],
-])('a link with %s brings nothing', async (_case, change, reason) => {
+])('a link with %s grants nothing', async (_case, change, reason) => {
   const user = await makeUser(test.database, { credits: 0 });
   expect(await payByLink(user, change)).toBe(0);
   expect(world.alarms).toEqual([reason]);
 });
 
-it('an event that waits too long is put into the queue again, and somebody is told', async () => {
+it('an event that waits too long is queued again and reported', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const session = await world.open(user, 'pack_1000');
   world.stripe.acts.pay(session.id);

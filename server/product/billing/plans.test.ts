@@ -65,7 +65,7 @@ function eventOf({ id }: Subscription): StripeEvent {
 }
 
 describe('a plan', () => {
-  it('brings tier and allowance at once, and a bill among the purchases', async () => {
+  it('grants tier and allowance at once, and lists a bill among the purchases', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
     expect(await stand(user)).toEqual(['start', 150, 0]);
@@ -89,7 +89,7 @@ describe('a plan', () => {
     expect(bills).toEqual([{ item: 'start_monthly', amount_cents: 900, named: true }]);
   });
 
-  it('of a year brings each month what a month has, no more when the job runs often', async () => {
+  it('paid yearly grants one month per month, and no more when the job runs often', async () => {
     const user = await newUser();
     await subscribe(user, 'pro_yearly');
     expect(await stand(user)).toEqual(['pro', 300, 0]);
@@ -101,11 +101,11 @@ describe('a plan', () => {
       `select amount from public.credit_grants where user_id = $1 and source = 'plan-month'`,
       [user.id],
     );
-    // The first, and one for each month in which the job ran; what was missed is not made up for.
+    // The first, and one per month in which the job ran; missed months are not made up for.
     expect(grants).toEqual([300, 300, 300, 300].map((amount) => ({ amount })));
   });
 
-  it('takes the place of the free month, and of nothing that was bought', async () => {
+  it('replaces the free month, and nothing that was bought', async () => {
     const user = await newUser();
     await world.buy(user, 'pack_500');
     await test.database.query(
@@ -116,7 +116,7 @@ describe('a plan', () => {
     expect(await stand(user)).toEqual(['start', 650, 0]);
   });
 
-  it('leads whoever has one to its change, not to a second', async () => {
+  it('leads users who have one to a change, not to a second', async () => {
     const user = await newUser();
     await subscribe(user, 'start_monthly');
     const before = world.stripe.state.sessions.size;
@@ -136,7 +136,7 @@ describe('a change', () => {
     ['start_yearly', 'start_monthly'],
     ['pro_yearly', 'pro_monthly'],
     ['start_monthly', 'pro_yearly'],
-    // By the month it would begin only when the year is over.
+    // A monthly plan would only begin after the year.
     ['start_yearly', 'pro_yearly', 'pro_monthly'],
   ])('from %s to %s is confirmed on a page of Stripe’s', async (from, to, chosen = to) => {
     const user = await newUser();
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(world.stripe.state.prices.get(change?.price ?? '')?.lookup_key).toBe(`errand_${to}`);
   });
 
-  it('to a year at once pays what is left of the month off, and brings no second allowance', async () => {
+  it('to yearly credits the rest of the month, and grants no second allowance', async () => {
     const user = await newUser();
     const { id } = await subscribe(user, 'start_monthly');
     await takeCredit(test.database, user);
@@ -176,7 +176,7 @@ describe('a change', () => {
     expect(await stand(user)).toEqual(['pro', 300, 0]);
   });
 
-  it('to and fro in one month brings no allowance twice', async () => {
+  it('back and forth within a month grants no allowance twice', async () => {
     const user = await newUser();
     const { id } = await subscribe(user, 'start_monthly');
     for (const key of ['pro_monthly', 'start_monthly', 'pro_monthly', 'start_monthly', 'pro_monthly']) {
@@ -188,13 +188,13 @@ describe('a change', () => {
       'select sum(amount) as total from public.credit_grants where user_id = $1',
       [user.id],
     );
-    // Besides the welcome credits, which were taken off.
+    // In addition to the welcome credits, which were removed.
     expect(row?.total).toBe(15 + 150 + 300);
   });
 });
 
-describe('the end', () => {
-  it('comes when what was paid is over, and the free plan after it', async () => {
+describe('the end of a plan', () => {
+  it('comes when the paid time is over, followed by the free plan', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
     world.stripe.acts.cancel(subscription.id, 'at the end');
@@ -206,14 +206,14 @@ describe('the end', () => {
     expect(await stand(user)).toEqual(['free', 0, 0]);
   });
 
-  it('comes by time alone where no message came', async () => {
+  it('comes by time alone if no event arrives', async () => {
     const user = await newUser();
     await subscribe(user, 'start_monthly');
     await renewPlans(test.database, signal, monthsFromNow(3));
     expect(await stand(user)).toMatchObject(['free', 150, 0]);
   });
 
-  it('that is told before the beginning is the end', async () => {
+  it('reported before the beginning is still the end', async () => {
     const user = await newUser();
     const session = await world.open(user, 'start_monthly');
     world.stripe.acts.pay(session.id);
@@ -226,7 +226,7 @@ describe('the end', () => {
     expect(await stand(user)).toMatchObject(['free', 0, 0]);
   });
 
-  it('is written where Stripe has the plan no more, with what was paid for', async () => {
+  it('is recorded with what was paid for if Stripe no longer has the plan', async () => {
     const [user, soon] = [await newUser(), await newUser()];
     const [gone, running] = [await subscribe(user, 'start_monthly'), await subscribe(soon, 'pro_monthly')];
     await letTimePass(world, user, gone);
@@ -237,7 +237,7 @@ describe('the end', () => {
     await lookAfterPlans(world.billing, signal);
     expect(await stand(user)).toEqual(['free', 0, 0]);
     expect(await planOf(user)).toEqual({ status: 'ended', is_over: true });
-    // Nothing has been asked about the other one so far; a message does.
+    // The other plan hasn't been checked so far; an event causes that.
     await world.deliver([eventOf(running)]);
     expect(await planOf(soon)).toEqual({ status: 'ended', is_over: false });
     expect(await stand(soon)).toEqual(['pro', 300, 0]);
@@ -248,7 +248,7 @@ describe('the end', () => {
     expect(world.stripe.calls.slice(asked).filter((call) => call.includes(gone.id))).toEqual([]);
   });
 
-  it('is ordered at Stripe for somebody who has left', async () => {
+  it('is requested at Stripe for a user who has left', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'pro_monthly');
     await test.database.query('delete from auth.users where id = $1', [user.id]);
@@ -258,7 +258,7 @@ describe('the end', () => {
   });
 });
 
-it('a plan that somebody bought and left before it was known is ended, and somebody is told', async () => {
+it('a plan bought by a user who left before it was known is ended and reported', async () => {
   const user = await newUser();
   const session = await world.open(user, 'start_monthly');
   world.stripe.acts.pay(session.id);
@@ -270,7 +270,7 @@ it('a plan that somebody bought and left before it was known is ended, and someb
 });
 
 describe('a renewal', () => {
-  it('brings the next month when its bill is paid', async () => {
+  it('grants the next month when its bill is paid', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
     for (let n = 0; n < 5; n += 1) await takeCredit(test.database, user);
@@ -280,7 +280,7 @@ describe('a renewal', () => {
     expect(await stand(user)).toEqual(['start', 150, 0]);
   });
 
-  it('that fails brings nothing, and its plan back when the bill is paid after all', async () => {
+  it('that fails grants nothing, and restores the plan when the bill is paid after all', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'pro_monthly');
     await letTimePass(world, user, subscription);
@@ -292,7 +292,7 @@ describe('a renewal', () => {
     expect(await stand(user)).toEqual(['pro', 300, 0]);
   });
 
-  it('whose messages never came is found by asking', async () => {
+  it('whose events never arrived is found by polling', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
     await letTimePass(world, user, subscription);
@@ -306,7 +306,7 @@ describe('a renewal', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('a refund of a plan', () => {
   const billOf = ({ id }: Subscription) =>
     [...world.stripe.state.invoices.values()].find((each) => each.subscription === id)?.payment_intent ?? '';
 
@@ -329,7 +329,7 @@ describe('money that goes back', () => {
     expect(await stand(user)).toEqual(['start', 100, 0]);
   });
 
-  it('in two halves takes all of it, also of a month that began between them', async () => {
+  it('in two halves takes everything, including a month that began in between', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_yearly');
     world.stripe.acts.refund(billOf(subscription), 4320);
@@ -352,7 +352,7 @@ describe('money that goes back', () => {
     expect(await stand(user)).toEqual(['start', 100, 0]);
   });
 
-  it('and comes again, because the refund fails, brings back the plan and what was unspent', async () => {
+  it('that fails restores the plan and what was unspent', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'pro_monthly');
     await takeCredit(test.database, user);
@@ -367,7 +367,7 @@ describe('money that goes back', () => {
     expect(await stand(user)).toEqual(['free', 0, 0]);
   });
 
-  it('and fails to go back when the month is over, is in the books again', async () => {
+  it('that fails after the month is over is recorded again', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
     const { id } = world.stripe.acts.refund(billOf(subscription));
@@ -382,7 +382,7 @@ describe('money that goes back', () => {
     expect(await stand(user)).toMatchObject([expect.anything(), 0, 0]);
   });
 
-  it('by a lost dispute as well', async () => {
+  it('by a lost dispute works likewise', async () => {
     const user = await newUser();
     const subscription = await subscribe(user, 'start_monthly');
     const dispute = world.stripe.acts.dispute(billOf(subscription));

@@ -13,8 +13,8 @@ import { settleEvent } from './settle/settle-event.ts';
 const ORDERS = howMany(8, 10_000);
 
 /**
- * All books, and much of what the stand-in remembers, are read again after each order: what that costs grows with the
- * orders before it. So a new world begins after this many.
+ * All ledgers, and much of the simulator's state, are read after each order, so the cost grows with the number
+ * of orders. A new world starts after this many.
  */
 const ORDERS_PER_WORLD = 50;
 
@@ -29,15 +29,15 @@ afterEach(async () => {
   await test.close();
 });
 
-/** What happens at Stripe: packs with what becomes of their money, and perhaps a plan. */
+/** Events at Stripe: packs with the fate of their money, and possibly a plan. */
 const story = fc.record({
   packs: fc.array(fc.constantFrom('kept', 'refunded', 'halved', 'failed', 'disputed', 'won'), {
     maxLength: 3,
   }),
   plan: fc.constantFrom('none', 'start', 'upgraded', 'refunded', 'failed', 'ended'),
-  /** In which order its messages arrive, and which of them twice. */
+  /** Order of delivery, and which events are delivered twice. */
   order: fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),
-  /** At which statement the process dies while it settles each of them. */
+  /** Statement at which the process dies while settling each event. */
   crashes: fc.array(fc.nat({ max: 14 }), { minLength: 10, maxLength: 10 }),
 });
 type Story = Parameters<Parameters<typeof story.map>[0]>[0];
@@ -48,7 +48,7 @@ const worlds = Array.from({ length: Math.ceil(ORDERS / ORDERS_PER_WORLD) }, (_, 
 }));
 
 it.each(worlds)(
-  'any order, any repetition and a crash between any two statements end where Stripe stands: $orders from $from',
+  'any order, repetition and crash between statements ends in Stripe’s state: $orders from $from',
   async ({ orders }) => {
     await fc.assert(
       fc.asyncProperty(story, async (one) => {
@@ -71,7 +71,7 @@ it.each(worlds)(
   Math.max(60_000, Math.min(ORDERS, ORDERS_PER_WORLD) * 6_000),
 );
 
-/** Dies once on the way; whoever comes next settles it. */
+/** Dies once on the way; the next attempt settles it. */
 async function settleDying(eventId: string, statement: number): Promise<void> {
   const database = crashingDatabase(test.database, statement);
   try {
@@ -81,7 +81,7 @@ async function settleDying(eventId: string, statement: number): Promise<void> {
   }
 }
 
-/** All of them, some twice. */
+/** All events in this order, some twice. */
 function shuffled(events: readonly StripeEvent[], order: readonly number[]): StripeEvent[] {
   const twice = events.flatMap((event, index) => ((order[index] ?? 0) % 3 === 0 ? [event, event] : [event]));
   return twice

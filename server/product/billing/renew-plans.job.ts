@@ -6,12 +6,12 @@ import { RefusedPaymentError } from './settle/refused-payment.ts';
 import { settleSubscription } from './settle/settle-subscription.ts';
 import { endSurplusPlans } from './settle/surplus-plans.ts';
 
-/** People per query. Each is renewed in a transaction of their own: one lock at a time. */
+/** Users per query. Each is renewed in a transaction of their own: one lock at a time. */
 const BATCH = 200;
 
 /**
- * What happens to plans by time alone: the next month of a year that was paid at once, and the end of what was paid.
- * Runs without the payment provider. Safe to run at any time and in several processes.
+ * Applies what happens to plans by time alone: the next month of a yearly plan, and the end of the paid time.
+ * Doesn't need the payment provider. Idempotent, also across processes.
  */
 export async function renewPlans(database: Database, signal: AbortSignal, now = new Date()): Promise<void> {
   const done = new Set<string>();
@@ -54,8 +54,8 @@ async function renewPlan(database: Database, userId: string, now: Date): Promise
 }
 
 /**
- * Asks the provider about plans whose paid time is over, in case its word of the next bill or of the end did not
- * come; and ends the plans of people who have left, and second plans that could not be ended when they were found.
+ * Polls the provider for plans whose paid time is over, in case an event for the next bill or the end was lost.
+ * Also ends plans of users who have left, and second plans that couldn't be ended when found.
  */
 export async function lookAfterPlans(deps: BillingDeps, signal: AbortSignal): Promise<void> {
   const { database, payments } = deps;
@@ -72,7 +72,7 @@ export async function lookAfterPlans(deps: BillingDeps, signal: AbortSignal): Pr
       if (isLeft) await payments.endSubscription(ref);
       await settleSubscription(deps, ref);
     } catch (error) {
-      // One that cannot be settled is no reason to leave the others; a provider that is away is.
+      // A plan that can't be settled doesn't block the others; an unavailable provider does.
       if (error instanceof PaymentsError && error.kind === 'unavailable') throw error;
       if (error instanceof RefusedPaymentError)
         deps.events.paymentRefused({ event_id: ref, reason: error.reason });

@@ -12,9 +12,9 @@ const act = z.strictObject({
 });
 
 /**
- * What the page of the test checkout asks: `GET` of what it shows, `POST` of what is pressed. It exists only where an
- * installation has no payment provider and has not switched it off. The reference in the address is the only key, as
- * with the pages of a real one; so the door keeps out whoever could open a checkout of their own and pay nothing.
+ * Backend of the test checkout's page: `GET` for its data, `POST` for its acts. Exists only if an installation
+ * has no payment provider and hasn't disabled it. The reference in the URL is the only key, as with a real
+ * provider's pages, so the door keeps out anyone who could open a checkout of their own and pay nothing.
  */
 export function createTestCheckoutRoom(checkout: TestCheckout, door: LocalDoor): Room {
   return {
@@ -38,7 +38,7 @@ async function answerTo(checkout: TestCheckout, request: Request): Promise<Respo
     return page ? Response.json(render(page)) : missing();
   }
   if (request.method !== 'POST') return refuse(405, 'This takes GET and POST.');
-  // A form on another site can send no JSON without asking first.
+  // A cross-site form can't send JSON without a preflight.
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) return refuse(415, 'Send JSON.');
   const { act: wish } = act.parse(await readJson(request));

@@ -27,7 +27,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Two pages are open; both are paid before any message of Stripe's has come. */
+/** Two checkouts are open; both are paid before any event arrives. */
 async function payTwo(
   user: TestUser,
   items: readonly [PlanKey, PlanKey],
@@ -49,7 +49,7 @@ const intentOf = ({ subscription }: Session) =>
   [...world.stripe.state.invoices.values()].find((each) => each.subscription === subscription)
     ?.payment_intent;
 
-/** Cents that went back of the first bill of a checkout's plan. */
+/** Cents refunded of the first bill of a checkout's plan. */
 function paidBack(session: Session): number {
   return [...world.stripe.state.refunds.values()]
     .filter((refund) => refund.payment_intent === intentOf(session))
@@ -72,7 +72,7 @@ const auditOf = (user: TestUser) =>
     [user.id],
   );
 
-it('a plan that is paid closes the other checkouts of plans, and no one else’s', async () => {
+it('a paid plan closes the user’s other plan checkouts, and no one else’s', async () => {
   const [user, other] = [
     await makeUser(test.database, { credits: 0 }),
     await makeUser(test.database, { credits: 0 }),
@@ -92,29 +92,26 @@ it('a plan that is paid closes the other checkouts of plans, and no one else’s
 it.each([
   ['in the order in which they were paid', false],
   ['the later one first', true],
-])(
-  'of two plans that were paid at once the second is ended and paid back: told %s',
-  async (_case, isReversed) => {
-    const user = await makeUser(test.database, { credits: 0 });
-    const before = world.stripe.state.events.length;
-    const [first, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
-    const events = world.stripe.state.events.slice(before);
-    await world.deliver(isReversed ? events.toReversed() : events);
-    await world.deliver();
-    expect([statusOf(first), statusOf(second)]).toEqual(['active', 'canceled']);
-    expect([paidBack(first), paidBack(second)]).toEqual([0, 1500]);
-    expect(await stand(user)).toEqual(['start', 150]);
-    const pair = { ended: second.subscription, kept: first.subscription };
-    expect(await auditOf(user)).toEqual([
-      { action: 'billing_surplus_plan_found', ...pair, cents: null },
-      { action: 'billing_surplus_plan_ended', ...pair, cents: 1500 },
-    ]);
-    expect(world.mails).toMatchObject([{ kind: 'surplus_plan', to: user.email }]);
-    expect(world.mails[0]?.text).toContain('€15.00');
-  },
-);
+])('of two plans paid at once the second is ended and refunded: told %s', async (_case, isReversed) => {
+  const user = await makeUser(test.database, { credits: 0 });
+  const before = world.stripe.state.events.length;
+  const [first, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
+  const events = world.stripe.state.events.slice(before);
+  await world.deliver(isReversed ? events.toReversed() : events);
+  await world.deliver();
+  expect([statusOf(first), statusOf(second)]).toEqual(['active', 'canceled']);
+  expect([paidBack(first), paidBack(second)]).toEqual([0, 1500]);
+  expect(await stand(user)).toEqual(['start', 150]);
+  const pair = { ended: second.subscription, kept: first.subscription };
+  expect(await auditOf(user)).toEqual([
+    { action: 'billing_surplus_plan_found', ...pair, cents: null },
+    { action: 'billing_surplus_plan_ended', ...pair, cents: 1500 },
+  ]);
+  expect(world.mails).toMatchObject([{ kind: 'surplus_plan', to: user.email }]);
+  expect(world.mails[0]?.text).toContain('€15.00');
+});
 
-it('a second plan whose end failed is ended by the hourly look, and the person is told once', async () => {
+it('a second plan that could not be ended is ended by the hourly job, and the user is notified once', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const before = world.stripe.state.events.length;
   const [, second] = await payTwo(user, ['start_monthly', 'start_yearly']);
@@ -142,7 +139,7 @@ it('a second plan whose end failed is ended by the hourly look, and the person i
   expect(await stand(user)).toEqual(['start', 150]);
 });
 
-it('a second plan that is paid after it was ended is paid back then, and the person is told', async () => {
+it('a second plan paid after it was ended is refunded then, and the user is notified', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly'], 'later');
   await world.deliver();
@@ -157,7 +154,7 @@ it('a second plan that is paid after it was ended is paid back then, and the per
   expect(await stand(user)).toEqual(['start', 150]);
 });
 
-it('what went back before the process died is in the mail and in the audit of the next attempt', async () => {
+it('refunds made before the process died are in the email and the audit of the next attempt', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const before = world.stripe.state.events.length;
   const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
@@ -177,7 +174,7 @@ it('what went back before the process died is in the mail and in the audit of th
   expect((await auditOf(user)).map(({ cents }) => cents)).toEqual([null, 1500]);
 });
 
-it('a refund that is refused keeps nobody else from being looked after', async () => {
+it('a refused refund does not block other users', async () => {
   const [user, other] = [
     await makeUser(test.database, { credits: 0 }),
     await makeUser(test.database, { credits: 0 }),
@@ -202,7 +199,7 @@ it('a refund that is refused keeps nobody else from being looked after', async (
   expect(paidBack(refused)).toBe(1500);
 });
 
-it('the refund of a second plan that fails later is the operator’s to mend', async () => {
+it('a refund of a second plan that fails later is reported to the operator', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
   await world.deliver();
@@ -217,14 +214,14 @@ it('the refund of a second plan that fails later is the operator’s to mend', a
   expect(await stand(user)).toEqual(['start', 150]);
 });
 
-it('the refund of a second plan that fails before it was ever done is told the operator, once, with the reason', async () => {
+it('a refund of a second plan that fails before it succeeded is reported to the operator once, with the reason', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const before = world.stripe.state.events.length;
   const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
   const ofSecond = () =>
     [...world.stripe.state.refunds.values()].filter((each) => each.payment_intent === intentOf(second));
   const { payments } = world.billing;
-  // As where the balance of the account does not cover it.
+  // As if the account's balance didn't cover it.
   const refund: typeof payments.refund = async (ref) => {
     await payments.refund(ref);
     for (const made of ofSecond()) made.status = 'pending';
@@ -263,7 +260,7 @@ it('the refund of a second plan that fails before it was ever done is told the o
   expect(await stand(user)).toEqual(['start', 150]);
 });
 
-it('where the first plan has ended meanwhile, the second is the only one and stays', async () => {
+it('if the first plan has ended in the meantime, the second is the only one and stays', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const before = world.stripe.state.events.length;
   const [first, second] = await payTwo(user, ['start_monthly', 'pro_monthly']);
@@ -279,7 +276,7 @@ it('where the first plan has ended meanwhile, the second is the only one and sta
   expect(world.mails).toEqual([]);
 });
 
-it('a plan that was cancelled and runs out beside a new one is not charged again, and stays', async () => {
+it('a cancelled plan that runs out beside a new one is not charged again, and stays', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const open = await world.open(user, 'pro_monthly');
   const first = await world.open(user, 'start_monthly');

@@ -39,7 +39,7 @@ async function paid(): Promise<{ session: Session; event: StripeEvent }> {
 
 const limit = async (): Promise<number> => (await creditsOf(test.database, user)).credits_limit;
 
-describe('a message', () => {
+describe('an event', () => {
   it.each<[string, (event: StripeEvent) => { body: string; signature: string }]>([
     ['without a signature', (event) => ({ body: world.stripe.sign(event).body, signature: '' })],
     ['of another secret', (event) => world.stripe.sign(event, { secret: 'whsec_of_somebody_else' })],
@@ -81,7 +81,7 @@ describe('a message', () => {
   });
 
   it.each([['whsec_the_one_before'], ['whsec_0123456789abcdef']])(
-    'is believed under each of two secrets: %s',
+    'is accepted with either of two secrets: %s',
     async (secret) => {
       const { event } = await paid();
       expect(await world.send(world.stripe.sign(event, { secret }))).toBe(200);
@@ -90,7 +90,7 @@ describe('a message', () => {
     },
   );
 
-  it('of a kind that does not concern us is taken and left', async () => {
+  it('of a kind that does not concern us is accepted and ignored', async () => {
     const { event } = await paid();
     const other = { ...event, id: 'evt_other', type: 'customer.created' };
     expect(await world.send(world.stripe.sign(other))).toBe(200);
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(row).toEqual({ outcome: 'nothing to do' });
   });
 
-  it('of the other mode is kept, not settled, and somebody is told', async () => {
+  it('of the other mode is stored, not settled, and reported', async () => {
     const { event } = await paid();
     await world.deliver([{ ...event, livemode: true }]);
     expect(await limit()).toBe(0);
@@ -108,7 +108,7 @@ describe('a message', () => {
   });
 });
 
-it('a payment of the test mode is worth nothing where money is real, and somebody is told', async () => {
+it('a payment in test mode is worth nothing in live mode, and is reported', async () => {
   const live = await createBillingWorld(test.database, { secretKey: 'sk_live_0123456789abcdef' });
   const session = await live.open(user, 'pack_500');
   live.stripe.acts.pay(session.id);
@@ -120,7 +120,7 @@ it('a payment of the test mode is worth nothing where money is real, and somebod
   await live.close();
 });
 
-describe('what Stripe says of a payment', () => {
+describe("Stripe's state of a payment", () => {
   it.each<[string, (session: Session) => void, string]>([
     [
       'another currency',
@@ -161,7 +161,7 @@ describe('what Stripe says of a payment', () => {
       'paid for nobody here',
     ],
     ['the other mode', (session) => Object.assign(session, { livemode: true }), 'from the other mode'],
-  ])('that names %s brings nothing, and somebody is told', async (_case, tamper, reason) => {
+  ])('that names %s grants nothing, and is reported', async (_case, tamper, reason) => {
     const { session, event } = await paid();
     tamper(session);
     await world.deliver([event]);
@@ -169,14 +169,14 @@ describe('what Stripe says of a payment', () => {
     expect(world.alarms).toEqual([reason]);
   });
 
-  it('is read by our table: more credits in the metadata are no more credits', async () => {
+  it('is compared with our table: more credits in the metadata grant no more', async () => {
     const { session, event } = await paid();
     Object.assign(session.metadata, { credits: '100000', item: 'pack_5000' });
     await world.deliver([event]);
     expect(await limit()).toBe(500);
   });
 
-  it('counts, not what a message says: a forged event of an open checkout brings nothing', async () => {
+  it('counts, not the event: a forged event of an open checkout grants nothing', async () => {
     const session = await world.open(user, 'pack_500');
     const forged: StripeEvent = {
       id: 'evt_forged_state',
@@ -192,8 +192,8 @@ describe('what Stripe says of a payment', () => {
   });
 });
 
-describe('a Stripe that is away', () => {
-  it('holds nothing up: the message is taken, and settled when it is back', async () => {
+describe('an unavailable Stripe', () => {
+  it('delays nothing: the event is accepted, and settled when Stripe is back', async () => {
     const { event } = await paid();
     world.stripe.setDown(true);
     expect(await world.send(world.stripe.sign(event))).toBe(200);

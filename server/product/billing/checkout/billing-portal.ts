@@ -4,7 +4,7 @@ import { userIdOf } from '../../accounts/user-id-of.ts';
 import { type CheckoutDeps, reporting } from './checkout.ts';
 import { findCustomer, withCustomer } from './customers.ts';
 
-/** POST /functions/v1/billing-portal: the address of the page on which plans are changed and bills are read. */
+/** POST /functions/v1/billing-portal: URL of the page for changing plans and viewing invoices. */
 export function billingPortalFunction(deps: CheckoutDeps): FunctionDefinition<Record<string, never>> {
   return {
     name: 'billing-portal',

@@ -5,17 +5,17 @@ import type { BillingDeps } from '../billing-deps.ts';
 
 type OrderDeps = Pick<BillingDeps, 'database' | 'payments'>;
 
-/** What somebody was shown when they went to pay. */
+/** The terms that a user was shown at checkout. */
 export interface Order {
   readonly item: string;
   readonly priceRef: string;
   readonly cents: number;
   readonly currency: string;
-  /** Of a pack all of them, of a plan those of each month. */
+  /** Total of a pack, or per month of a plan. */
   readonly credits: number;
 }
 
-/** To be kept before anybody learns where to pay. */
+/** Stores the order, before the user gets the URL of the checkout. */
 export async function keepOrder(
   { database, payments }: OrderDeps,
   order: { checkoutRef: string; userId: string; priceRef: string; offer: Offer },
@@ -28,7 +28,7 @@ export async function keepOrder(
   );
 }
 
-/** null: the checkout was not opened here, as with a payment link. */
+/** Null if the checkout wasn't opened here, as with a payment link. */
 export async function orderOf({ database, payments }: OrderDeps, checkoutRef: string): Promise<Order | null> {
   const [row] = await database.query<Order>(
     `select item, price_ref as "priceRef", cents, currency, credits from private.checkout_orders
@@ -39,8 +39,8 @@ export async function orderOf({ database, payments }: OrderDeps, checkoutRef: st
 }
 
 /**
- * Those of `priceRefs` under which anybody was offered something here, each with its credits as they were told last: to
- * this person, or else to others. A plan that was changed in the provider's own pages is known by its price alone.
+ * Those of `priceRefs` that were offered here to anyone, each with the credits last shown to this user, or else
+ * to others. A plan changed on the provider's own pages is only known by its price.
  */
 export async function orderedPrices(
   { database, payments }: OrderDeps,
@@ -64,7 +64,7 @@ export async function closeOrder(tx: Transaction, account: string, checkoutRef: 
   );
 }
 
-/** Whoever has a plan now shall not pay for a second one on a page that is still open. */
+/** Closes a user's other plan checkouts, so that nobody pays for a second plan on a page that is still open. */
 export async function closePlanCheckouts(deps: OrderDeps, userId: string): Promise<void> {
   const { database, payments } = deps;
   const open = await database.query<{ checkout_ref: string }>(

@@ -10,11 +10,11 @@ import { keepOrder } from './checkout-orders.ts';
 import { findCustomer, isCustomerGone, withCustomer } from './customers.ts';
 
 export type CheckoutDeps = BillingDeps & {
-  /** The app's own address, to which the payment provider's pages lead back. */
+  /** The app's own URL, to which the payment provider redirects back. */
   readonly publicUrl: string;
 };
 
-/** POST /functions/v1/checkout: the address of a page on which one item is paid. Nothing is granted here. */
+/** POST /functions/v1/checkout: URL of a page to pay for one item. Grants nothing. */
 export function checkoutFunction(deps: CheckoutDeps): FunctionDefinition<CheckoutInput> {
   return {
     name: 'checkout',
@@ -50,7 +50,7 @@ async function openCheckout(deps: CheckoutDeps, userId: string, offer: Offer): P
   return url;
 }
 
-/** Whoever has a plan changes it. A second one beside it would be paid twice. */
+/** Users with a plan change it instead, since a second plan would be charged in addition. */
 async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): Promise<string | null> {
   const { database, payments, offers, publicUrl } = deps;
   const [plan] = await database.query<{ subscription_ref: string; item: string }>(
@@ -72,13 +72,13 @@ async function changeOf(deps: CheckoutDeps, userId: string, offer: PlanOffer): P
     });
   } catch (error) {
     if (!isCustomerGone(error)) throw error;
-    // With its customer, the plan has ended there: it is bought anew.
+    // The plan ended at the provider together with its customer, so it can be bought again.
     await settleSubscription(deps, plan.subscription_ref);
     return null;
   }
 }
 
-/** The payment says whose it is by what stands in the address. */
+/** The link's parameters identify the buyer when the payment arrives. */
 async function linkFor({ database }: CheckoutDeps, link: string, userId: string): Promise<string> {
   const [person] = await database.query<{ email: string | null }>(
     'select email from auth.users where id = $1',
@@ -90,7 +90,7 @@ async function linkFor({ database }: CheckoutDeps, link: string, userId: string)
   return address.href;
 }
 
-/** A person is told that it did not work; why, the operator. */
+/** Reports a failure's cause to the operator; the user only learns that it failed. */
 export async function reporting<T>({ events }: BillingDeps, asking: Promise<T>): Promise<T> {
   try {
     return await asking;

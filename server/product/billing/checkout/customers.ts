@@ -5,7 +5,7 @@ import { auditBilling } from '../billing-audit.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { RefusedPaymentError } from '../settle/refused-payment.ts';
 
-/** The provider's name for a person, made at their first checkout. */
+/** The provider's customer id of a user, created at their first checkout. */
 async function ensureCustomer(
   { database, payments }: BillingDeps,
   userId: string,
@@ -19,7 +19,7 @@ async function ensureCustomer(
     [userId],
   );
   const customerRef = await payments.createCustomer({ userId, email: person?.email ?? null, replaces });
-  // Of checkouts at the same moment the first is kept; the provider gives all of them the same name, or each its own.
+  // Of parallel checkouts the first one's is kept; the provider may return the same or different ids.
   await database.query(
     `insert into private.payment_customers (account, customer_ref, user_id) values ($1, $2, $3)
      on conflict do nothing`,
@@ -28,7 +28,7 @@ async function ensureCustomer(
   return (await findCustomer({ database, payments }, userId)) ?? customerRef;
 }
 
-/** Does something with a person's customer; where that one was deleted at the provider, with a new one. */
+/** Performs an act with a user's customer, or with a new one if it was deleted at the provider. */
 export async function withCustomer<T>(
   deps: BillingDeps,
   userId: string,
@@ -46,7 +46,7 @@ export async function withCustomer<T>(
 export const isCustomerGone = (error: unknown): boolean =>
   error instanceof PaymentsError && error.kind === 'customer_gone';
 
-/** The old one stays on file: what was paid by it is still this person's. */
+/** The old customer stays on file: its payments still belong to this user. */
 async function replaceCustomer(deps: BillingDeps, userId: string, customerRef: string): Promise<string> {
   await deps.database.transaction(async (tx) => {
     const gone = await tx.query(
@@ -54,7 +54,7 @@ async function replaceCustomer(deps: BillingDeps, userId: string, customerRef: s
        where account = $1 and customer_ref = $2 and gone_at is null returning customer_ref`,
       [deps.payments.account, customerRef],
     );
-    // Of two checkouts at the same moment the first has done it.
+    // A parallel checkout has replaced it.
     if (gone.length === 0) return;
     await auditBilling(tx, { action: 'billing_customer_gone', userId, customer_ref: customerRef });
   });
@@ -76,8 +76,8 @@ export async function findCustomer(
 const id = z.guid();
 
 /**
- * Whose payment it is. Our own record of the customer decides; what was sent along counts where there is none, as
- * with a payment link, and must not contradict it. Throws for somebody who is not here.
+ * The user whose payment it is. Our own customer record decides; the payment's metadata counts only without
+ * one, as with a payment link, and must not contradict it. Throws for a user who is gone.
  */
 export async function ownerOf(
   { database, payments }: { database: Database; payments: { account: string } },

@@ -4,12 +4,12 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { RefusedPaymentError } from '../settle/refused-payment.ts';
 import type { Order } from './checkout-orders.ts';
 
-/** What is to be granted for a pack, and what it costs. */
+/** Credits and price of a pack. */
 export type PackTerms = Pick<Order, 'item' | 'cents' | 'currency' | 'credits'>;
 
 /**
- * What was bought: by what we wrote down when the checkout was opened, or by our own table. What a payment says about
- * credits is not read; where amount, currency, interval or quantity differ, nothing is sold.
+ * Identifies what was bought, by the order stored when the checkout was opened, or by our own price table.
+ * Credits in a payment's data are ignored; a mismatch in amount, currency, interval or quantity is rejected.
  */
 export function identifyPack(
   checkout: CheckoutState,
@@ -38,15 +38,14 @@ function offeredPack(
   return offer;
 }
 
-/** The price list may have changed since the checkout was opened: what was shown then holds. */
+/** The order's terms win over a price list that has changed since. */
 function orderedPack(price: ChargedPrice, order: Order): PackTerms {
   if (price.ref !== order.priceRef) throw new RefusedPaymentError('unknown price');
   return order;
 }
 
 /**
- * `sold`: prices under which a plan was offered here, with the credits that were told; the table may have changed
- * since.
+ * `sold`: prices at which a plan was offered here, with the credits shown; the table may have changed since.
  */
 export function identifyPlan(
   price: ChargedPrice | null,

@@ -4,8 +4,9 @@ import { compareEvents } from './compare-events.job.ts';
 import { settleEvent } from './settle-event.ts';
 
 /**
- * Brings a restored database up to what the payment provider knows, before any queue is at work, and writes to nobody:
- * people were told at the time. What cannot be settled stays in the inbox. Throws where the provider is away.
+ * Brings a restored database up to date with the payment provider, before any queue runs. Sends no emails,
+ * since they were sent at the time. Events that can't be settled stay in the inbox. Throws if the provider is
+ * unavailable.
  */
 export async function catchUpPayments(billing: BillingDeps): Promise<{ settled: number }> {
   const { database, payments, events } = billing;

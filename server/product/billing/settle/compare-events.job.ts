@@ -3,12 +3,12 @@ import { type InboxDeps, receiveEvent } from './event-inbox.ts';
 const DAY = 86_400_000;
 /** Stripe lists events of the last thirty days. */
 const OLDEST = 29 * DAY;
-/** A message may come, and a list may show it, a good while after it happened. */
+/** An event may be delivered or listed long after it happened. */
 const OVERLAP = DAY;
-/** Settled events are of no more use once the provider's list has forgotten them. */
+/** Days to keep settled events; after that the provider no longer lists them. */
 const KEPT_DAYS = 60;
 
-/** Goes through the provider's own list of events for those that never came, and settles them like all others. */
+/** Compares the provider's list of events with the inbox, and settles any that were never delivered. */
 export async function compareEvents(
   deps: InboxDeps,
   signal: AbortSignal,

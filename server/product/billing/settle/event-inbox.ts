@@ -12,7 +12,7 @@ export interface InboxDeps {
   readonly events: ProductEvents;
 }
 
-/** Keeps an event and has it settled, once, whatever comes twice. False: it was here before. */
+/** Stores an event and queues it for settling, once per event. Returns false for a duplicate. */
 export async function receiveEvent(
   { database, jobs, payments, events }: InboxDeps,
   event: PaymentEvent,
@@ -45,17 +45,17 @@ export async function receiveEvent(
   return isNew;
 }
 
-/** Minutes after which an event that the queue has given up is tried again. */
-const PATIENCE = 15;
+/** Minutes after which an event that the queue gave up is retried. */
+const RETRY_AFTER_MINUTES = 15;
 const BATCH = 500;
 
-/** Puts events back into the queue that wait since the provider, or this server, was away. */
+/** Requeues events that were given up while the provider or this server was unavailable. */
 export async function retryWaitingEvents({ database, jobs, events }: InboxDeps): Promise<void> {
   const waiting = await database.query<{ id: string; received_at: Date }>(
     `select id, received_at from private.stripe_events
      where settled_at is null and received_at < now() - make_interval(mins => $1)
      order by received_at limit $2`,
-    [PATIENCE, BATCH],
+    [RETRY_AFTER_MINUTES, BATCH],
   );
   const [oldest] = waiting;
   if (!oldest) return;

@@ -1,18 +1,18 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 import { grantCredits } from '../../credits/grant-credits.ts';
 
-/** Between what was paid for and the failed refund for which it was granted again. */
+/** Separates the reference of a payment from that of the failed refund for which it was granted again. */
 const AGAIN = ' again ';
 
-/** What was granted for one thing: the first time, and again after refunds that failed. */
+/** Grants for one item: the first, and any after failed refunds. */
 export interface PaidGrant {
-  /** In the order in which they were granted. */
+  /** In the order of granting. */
   readonly grantIds: readonly string[];
-  /** What was granted for the payment. */
+  /** Originally granted for the payment. */
   readonly credits: number;
 }
 
-/** All that a payment or bill has brought. Its reference is the first word of those of its grants. */
+/** All grants of a payment or bill, whose reference is the first word of theirs. */
 export async function paidGrantsOf(
   tx: Transaction,
   { userId, source, ref }: { userId: string; source: string; ref: string },
@@ -38,8 +38,8 @@ interface TakenPart {
 }
 
 /**
- * Grants again what a refund had taken, which has failed after all: as long as it would have been valid, and not in
- * place of an allowance that a better one has replaced since.
+ * Restores what a failed refund had taken, for as long as it would have been valid, unless a better allowance
+ * has replaced it since.
  */
 export async function grantAgain(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Why a payment brought nothing. The operator reads it; nobody else does. */
+/** Why a payment was not granted, for the operator only. */
 export type RefusalReason =
   | 'from the other mode'
   | 'unknown to the provider'
@@ -7,7 +7,10 @@ export type RefusalReason =
   | 'paid for somebody else'
   | 'paid for nobody here';
 
-/** Money has moved, or seems to have, and nothing is given for it: a person has to look. Trying again does not help. */
+/**
+ * Money has moved, or seems to have, and nothing is granted for it: a person has to look. Retrying doesn't
+ * help.
+ */
 export class RefusedPaymentError extends Error {
   override readonly name = 'RefusedPaymentError';
   readonly reason: RefusalReason;

@@ -11,10 +11,13 @@ import { settleSubscription } from './settle-subscription.ts';
 import { isNewest, takeTurn } from './settlement-turn.ts';
 import { takeBack } from './take-back.ts';
 
-/** Under which packs are granted: one grant for one payment. */
+/** Source of grants for packs: one grant per payment. */
 const SOURCE = 'payment';
 
-/** Looks at a checkout and brings credits and plan in line with it. Whatever it is called for, and however often. */
+/**
+ * Reads a checkout from the provider and reconciles credits and plan with it. Idempotent, whatever triggered
+ * it.
+ */
 export async function settleCheckout(deps: BillingDeps, ref: string): Promise<string> {
   const { database, payments, events } = deps;
   const turn = await takeTurn(database);
@@ -25,9 +28,9 @@ export async function settleCheckout(deps: BillingDeps, ref: string): Promise<st
     return settleSubscription(deps, checkout.subscriptionRef, checkout.ref);
   }
   const { payment } = checkout;
-  // Nothing has been paid yet, or ever: word comes again when that changes.
+  // Not paid, or not yet: another event follows if that changes.
   if (!checkout.isPaid || payment === null) return 'not paid';
-  // What is on file was checked when it came: a price that has changed since makes no refund wrong.
+  // A purchase on file was verified when it arrived: a price change since doesn't invalidate its refund.
   const known = await knownPurchase(database, payment.ref);
   const offer = known?.offer ?? identifyPack(checkout, deps, await orderOf(deps, checkout.ref));
   const userId = known?.userId ?? (await ownerOf(deps, checkout));

@@ -4,7 +4,7 @@ import { RefusedPaymentError } from './refused-payment.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { settleSubscription } from './settle-subscription.ts';
 
-/** Settles what one event is about, and notes what came of it. Throws where another attempt may help. */
+/** Settles the subject of an event and records the outcome. Throws if a retry may help. */
 export async function settleEvent(deps: BillingDeps, eventId: string): Promise<void> {
   const { database, events } = deps;
   const [event] = await database.query<{ kind: PaymentSubject['kind']; ref: string }>(
@@ -32,7 +32,7 @@ async function settle(deps: BillingDeps, subject: PaymentSubject): Promise<strin
       return settleSubscription(deps, subject.ref);
     case 'payment': {
       const paid = await deps.payments.findPaid(subject.ref);
-      // A payment that somebody made in another way than through a checkout of ours: invoices by hand and the like.
+      // A payment that didn't come through our checkout, such as a manual invoice.
       return paid === null || paid.kind === 'payment' ? 'nothing to do' : settle(deps, paid);
     }
   }

@@ -14,7 +14,7 @@ import { endSurplusPlans, noteSurplusPlans, reopenSurplusPlan } from './surplus-
 import { isGone, takeBack } from './take-back.ts';
 import { tellFailedRefunds } from './tell-failed-refunds.ts';
 
-/** Looks at a subscription and brings bills, tier and allowance in line with it. */
+/** Reads a subscription from the provider and reconciles bills, tier and allowance with it. */
 export async function settleSubscription(
   deps: BillingDeps,
   ref: string,
@@ -48,7 +48,7 @@ export async function settleSubscription(
     await tx.query('select private.expire_grants($1)', [userId]);
     const [row] = await tx.query<{ tier: string }>('select private.follow_plan($1) as tier', [userId]);
     await grantAllowance(tx, userId, new Date());
-    // After the grant: of a month whose bill was paid back in part before it was known, that part is taken.
+    // After the grant: if a bill was partly refunded before it was known, takes that part of the month.
     for (const { bill } of bills) {
       if (!bill.payment) continue;
       const grants = await paidGrantsOf(tx, { userId, source: PLAN_SOURCE, ref: bill.ref });
@@ -67,7 +67,7 @@ export async function settleSubscription(
   return outcome;
 }
 
-/** A plan that was bought by somebody who has left meanwhile must not go on being charged. */
+/** Ends a plan whose buyer has left in the meantime, so that it isn't charged any longer. */
 async function ownerOrEnd(deps: BillingDeps, state: SubscriptionState): Promise<string> {
   try {
     return await ownerOf(deps, state);
@@ -81,11 +81,11 @@ async function ownerOrEnd(deps: BillingDeps, state: SubscriptionState): Promise<
 }
 
 interface KnownPlan {
-  /** Whose it is, where it is on file: also somebody who has left since. */
+  /** The owner on file, even one who has left since. */
   readonly userId: string | null;
-  /** Bills that are on file, each checked when it came. */
+  /** Bills on file, each verified when it arrived. */
   readonly bills: ReadonlySet<string>;
-  /** Prices under which it was sold, each with the credits of a month; null where only the price list has them. */
+  /** Prices at which it was sold, with monthly credits; null if only the price list has them. */
   readonly prices: ReadonlyMap<string, number | null>;
 }
 
@@ -95,7 +95,7 @@ async function knownOf(database: Database, ref: string): Promise<KnownPlan> {
     [ref],
   );
   const [plan] = await database.query<{ price_ref: string; user_id: string; credits: number | null }>(
-    // Periods that are older than this record name no price: theirs is that of the tier.
+    // Periods older than this record have no price: the tier's applies.
     `select s.price_ref, s.user_id, (
        select p.credits from private.plan_periods p
        where p.subscription_ref = s.subscription_ref and p.price_ref is null and s.item like p.tier || '\\_%'
@@ -118,7 +118,7 @@ function priceRefsOf({ price, bills }: SubscriptionState): string[] {
   return prices.flatMap((one) => (one === null ? [] : [one.ref]));
 }
 
-/** What is on file about a plan goes before what was ordered, where it says anything. */
+/** A plan's record takes precedence over its order. */
 function soldPrices(
   ordered: ReadonlyMap<string, number>,
   known: KnownPlan['prices'],
@@ -129,7 +129,7 @@ function soldPrices(
 
 interface IdentifiedBill {
   readonly bill: PaidBill;
-  /** null: it is on file, and its price was checked then. */
+  /** Null if it is on file, since its price was verified then. */
   readonly offers: readonly PlanOffer[] | null;
 }
 
@@ -226,7 +226,7 @@ async function writeBill(
     );
   }
   if (bill.payment) {
-    // A refund that has failed after all gives the time back.
+    // A failed refund restores the time.
     await tx.query('update private.plan_periods set is_void = $2 where bill_ref = $1 and is_void <> $2', [
       bill.ref,
       isGone(bill.payment),

@@ -5,8 +5,8 @@ import { RefusedPaymentError } from './refused-payment.ts';
 import { isNewest } from './settlement-turn.ts';
 
 /**
- * A subscription that the provider does not have (any more) is charged by nobody: where it is on file here, it ends
- * with what was paid for. Throws for one that was never on file.
+ * A subscription that the provider doesn't have (any more) isn't charged: if it is on file here, it ends with
+ * the paid time. Throws for one that was never on file.
  */
 export async function settleVanished(
   { database, payments, events }: BillingDeps,

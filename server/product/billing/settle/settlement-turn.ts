@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 
-/** To be taken before the provider is asked. */
+/** Take before asking the provider. */
 export async function takeTurn(database: Database): Promise<number> {
   const [row] = await database.query<{ turn: number }>("select nextval('private.settlement_turns') as turn");
   if (!row) throw new Error('the sequence of settlements answers nothing');
@@ -13,7 +13,7 @@ export interface Look {
   readonly turn: number;
 }
 
-/** False: somebody who looked later has written already, and what this look has seen is old. */
+/** False if a later read has been written already, so that this one is stale. */
 export async function isNewest(tx: Transaction, { account, subjectRef, turn }: Look): Promise<boolean> {
   const [row] = await tx.query<{ newest: boolean }>(
     'select private.is_newest_settlement($1, $2, $3) as newest',

@@ -8,8 +8,9 @@ import { type InboxDeps, receiveEvent } from './event-inbox.ts';
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * POST /functions/v1/stripe-webhook: the payment provider's signed messages, and the only way in which a payment comes
- * to be known. What is not signed leaves no trace. What is, is kept and answered at once; it is settled by the queue.
+ * POST /functions/v1/stripe-webhook: the payment provider's signed events, the only way for a payment to become
+ * known. Unsigned requests leave no trace. Signed ones are stored and acknowledged at once, then settled by the
+ * queue.
  */
 export function stripeWebhookFunction(deps: InboxDeps): FunctionDefinition {
   return {

@@ -10,8 +10,8 @@ import { surplusPlanMail } from '../billing-mails.ts';
 import { isGone } from './take-back.ts';
 
 /**
- * Two checkouts that were open at once can both be paid. Of plans that would all go on being charged the one stays that
- * is paid for and began first; the others are noted, to be ended. The caller holds the lock of the user.
+ * Two checkouts open at once can both be paid. Of several plans that would go on being charged, keeps the paid
+ * one that began first, and records the others to be ended. The caller holds the lock of the user.
  */
 export async function noteSurplusPlans(tx: Transaction, userId: string, account: string): Promise<void> {
   const [kept, ...surplus] = await tx.query<{ ref: string }>(
@@ -32,8 +32,8 @@ export async function noteSurplusPlans(tx: Transaction, userId: string, account:
 }
 
 /**
- * A slow payment can come when the plan was ended long ago and the person told that nothing was charged: then there is
- * something to give back after all.
+ * A slow payment can arrive after the plan was ended and the user was told that nothing was charged: then there
+ * is something to refund after all.
  */
 export async function reopenSurplusPlan(tx: Transaction, state: SubscriptionState): Promise<void> {
   const [settled] = await tx.query<Pick<SurplusPlan, 'foundAt' | 'refunded'>>(
@@ -59,13 +59,13 @@ interface SurplusPlan {
   readonly keptRef: string;
   readonly userId: string;
   readonly foundAt: Date;
-  /** Payments that were given back, and the person told. */
+  /** Payments that were refunded, with the user notified. */
   readonly refunded: readonly string[];
 }
 
 /**
- * Ends what was noted and not ended so far, of one person or of everybody. One that cannot be ended is reported and
- * tried again by the hourly look; throws where the provider is away, after the others.
+ * Ends recorded surplus plans, of one user or of all. Failures are reported and retried by the hourly job;
+ * throws if the provider is unavailable, after trying the others.
  */
 export async function endSurplusPlans(deps: BillingDeps, userId: string | null = null): Promise<void> {
   const due = await deps.database.query<SurplusPlan>(
@@ -89,21 +89,21 @@ export async function endSurplusPlans(deps: BillingDeps, userId: string | null =
 async function endSurplusPlan(deps: BillingDeps, plan: SurplusPlan): Promise<void> {
   const { database, payments } = deps;
   const state = await payments.readSubscription(plan.ref);
-  // The one that stays may have ended since we heard of it: then the other is the only one, unless it has ended too.
+  // The kept plan may have ended since: then the other one is the only plan, unless it has ended too.
   if (state?.status !== 'ended' && !goesOn(await payments.readSubscription(plan.keptRef))) {
     await database.query('delete from private.surplus_plans where subscription_ref = $1', [plan.ref]);
     return;
   }
   await payments.endSubscription(plan.ref);
   const paid = paidBeside(plan, state);
-  // Also those that are gone count: they may have been given back by an attempt that got no further.
+  // Includes those already refunded, perhaps by an attempt that got no further.
   for (const payment of paid) if (!isGone(payment)) await payments.refund(payment.ref);
   const cents = paid.reduce((sum, { paidCents }) => sum + paidCents, 0);
   const currency = state?.bills[0]?.currency ?? null;
   await noteEnd(deps, plan, { refunded: paid.map(({ ref }) => ref), cents, currency });
 }
 
-/** What was paid for time beside the plan that stays, and was not given back yet. */
+/** Payments for time beside the kept plan that weren't refunded yet. */
 const paidBeside = (
   { foundAt, refunded }: Pick<SurplusPlan, 'foundAt' | 'refunded'>,
   state: SubscriptionState | null,

@@ -4,17 +4,16 @@ import { grantAgain, type PaidGrant } from './paid-grants.ts';
 
 export interface PaidFor {
   readonly userId: string;
-  /** Under which the purchase stands in `purchases`. */
+  /** Reference in `purchases`. */
   readonly purchaseRef: string;
   readonly payment: PaymentState;
   readonly grants: readonly PaidGrant[];
 }
 
 /**
- * Takes back what has been paid back, each reversal once: of a grant its share of the money, of which only what is
- * unspent can be taken. Where all of the payment is gone, nothing of the grants is left, however many parts it took.
- * What a refund took that has failed since is granted again. Answers the refunds that are seen to have failed for the
- * first time, whether or not they had been done before.
+ * Revokes credits for each reversal once: of each grant its share of the money, as far as unspent. If the
+ * payment is fully reversed, nothing of the grants remains, however many parts it took. Restores what a since
+ * failed refund took. Returns refunds now first seen as failed, whether or not they had succeeded before.
  */
 export async function takeBack(tx: Transaction, paid: PaidFor): Promise<readonly FailedRefund[]> {
   const { payment, purchaseRef } = paid;
@@ -29,7 +28,7 @@ export async function takeBack(tx: Transaction, paid: PaidFor): Promise<readonly
   return [...undone, ...never];
 }
 
-/** Money that had gone back and is here again. */
+/** Reversals that were undone, so that the money is back. */
 async function undo(tx: Transaction, { userId, payment }: PaidFor): Promise<FailedRefund[]> {
   const failed = await tx.query<{ id: string; kind: Reversal['kind']; cents: number }>(
     `update private.payment_reversals set undone_at = now()
@@ -47,7 +46,7 @@ async function undo(tx: Transaction, { userId, payment }: PaidFor): Promise<Fail
   }));
 }
 
-/** Refunds that have failed before they were done took nothing. They stand in the books so that each is told once. */
+/** Refunds that failed before they succeeded took nothing. Recorded so that each is reported once. */
 async function noteFailedRefunds(tx: Transaction, payment: PaymentState): Promise<FailedRefund[]> {
   const noted: FailedRefund[] = [];
   for (const refund of payment.failedRefunds) {
@@ -65,7 +64,7 @@ const reasonOf = ({ kind, ref }: Pick<Reversal, 'kind' | 'ref'>): string => `${k
 
 const goneOf = ({ reversals }: PaymentState): number => reversals.reduce((sum, { cents }) => sum + cents, 0);
 
-/** All of the money went back. */
+/** True if the whole payment was reversed. */
 export const isGone = (payment: PaymentState): boolean =>
   payment.paidCents > 0 && goneOf(payment) >= payment.paidCents;
 
@@ -78,7 +77,7 @@ async function reverse(
   if (before) return;
   let taken = 0;
   for (const { grantIds, credits } of grants) {
-    // Rounded up: two halves of an odd number are the whole.
+    // Rounded up, so that two halves of an odd number are the whole.
     const share = isGone(payment)
       ? credits
       : Math.ceil((credits * Math.min(reversal.cents, payment.paidCents)) / payment.paidCents);

@@ -11,8 +11,8 @@ export interface RefundedPlan {
 }
 
 /**
- * Refunds of a plan's bills that have failed. What was paid for a second plan is still owed to the person, who was
- * written to: that is an alarm, and the audit keeps it when the log is gone.
+ * Reports failed refunds of a plan's bills. For a second plan the money is still owed to the user, who was
+ * notified: that is an alarm, and the audit keeps it after the log is gone.
  */
 export async function tellFailedRefunds(
   tx: Transaction,
