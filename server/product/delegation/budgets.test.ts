@@ -38,7 +38,7 @@ async function worldWith(
   return world;
 }
 
-/** Makes calls of so many dollars each, which cost as much as said, until one is refused. */
+/** Makes calls planned at `usd` that actually cost `cost`, until one is refused. */
 function spending(usd: number, calls: number, cost: number | null = usd): ToolScript {
   return async (_input, context) => {
     for (let call = 0; call < calls; call += 1) {
@@ -61,8 +61,8 @@ async function spent(): Promise<number> {
   return Number(row?.usd ?? 0);
 }
 
-describe('the money of a run', () => {
-  it('ends it before the call that would exceed it, and the credit comes back', async () => {
+describe('the budget of a run', () => {
+  it('ends it before the call that would exceed it, with a refund', async () => {
     const world = await worldWith({ runUsd: 0.05 });
     const { runId, user } = await world.begin(spending(0.02, 3));
     expect(await world.reach(runId, 'failed')).toMatchObject({
@@ -73,7 +73,7 @@ describe('the money of a run', () => {
     expect(await creditsUsed(database, user)).toBe(0);
   });
 
-  it('is that of its tool, where each has its own', async () => {
+  it('is that of its tool, if each has its own', async () => {
     const ends = [0.05, 0.06].map(async (answer) => {
       const world = await worldWith({ runUsd: { ...RUN_BUDGETS, answer } });
       const { runId } = await world.begin(spending(0.02, 3));
@@ -82,20 +82,20 @@ describe('the money of a run', () => {
     expect(await Promise.all(ends)).toMatchObject([{ error_code: 'run_limit' }, { error_code: null }]);
   });
 
-  it('counts what calls have really cost once that is known', async () => {
+  it('counts actual costs once known', async () => {
     const world = await worldWith({ runUsd: 0.05 });
     const { runId } = await world.begin(spending(0.02, 4, 0.001));
     await world.reach(runId, 'succeeded');
     expect(await spent()).toBe(0.004);
   });
 
-  it('keeps a part of it for writing, where a call asks for that', async () => {
+  it('reserves a part for writing if a call asks for it', async () => {
     const world = await worldWith({ runUsd: 1 });
     const { runId } = await world.begin(async (_input, context) => {
       const usual = { model: 'm', promptTokens: 1, maxTokens: 1 };
       const first = await context.beforeCall({ ...usual, usd: 0.8, keep: { part: 0.15 } });
       const second = await context.beforeCall({ ...usual, usd: 0.1 });
-      // Never settled: what was set aside for them counts as spent.
+      // Never settled: their reserve counts as spent.
       first.over();
       second.over();
       await context.beforeCall({
@@ -112,8 +112,8 @@ describe('the money of a run', () => {
   });
 });
 
-describe('the money of a call', () => {
-  it('is free again where the provider has refused the call, so that the next one can be paid', async () => {
+describe('the reserve of a call', () => {
+  it('is released if the provider refuses the call, so that the next one can be paid', async () => {
     const world = await worldWith({ runUsd: 0.05 });
     const call = { planned: { model: 'm', promptTokens: 1, maxTokens: 1, usd: 0.03 }, usageOf: () => null };
     const refusing: ToolScript = (_input, context) =>
@@ -126,7 +126,7 @@ describe('the money of a call', () => {
   it.each([
     ['the connection breaks', false, {}],
     ['the answer has begun', true, { status: 502 }],
-  ])('stays spent where %s', async (_what, isHeard, details) => {
+  ])('stays spent if %s', async (_what, isHeard, details) => {
     const world = await worldWith({ runUsd: 0.05 });
     const { runId } = await world.begin((_input, context) =>
       makeCall(context, {
@@ -144,9 +144,9 @@ describe('the money of a call', () => {
   });
 });
 
-describe('the money of a day', () => {
+describe('the budget of a day', () => {
   it.each(['userDayUsd', 'instanceDayUsd'] as const)(
-    'keeps a part of it for writing, too: %s',
+    'reserves a part for writing, too: %s',
     async (budget) => {
       const world = await worldWith({ runUsd: null, [budget]: 1 });
       const { runId } = await world.begin(async (_input, context) => {
@@ -169,7 +169,7 @@ describe('the money of a day', () => {
   );
 
   it.each(['userDayUsd', 'instanceDayUsd'] as const)(
-    'is overshot by nothing by a hundred runs at once: %s',
+    'is not exceeded by a hundred runs at once: %s',
     async (budget) => {
       const together = { delegations: null, runs: 100, runsPerUser: 100 };
       const world = await worldWith({ [budget]: 0.5 }, together);
@@ -200,7 +200,7 @@ describe('the money of a day', () => {
   );
 
   it.each(['userDayUsd', 'instanceDayUsd'] as const)(
-    'is refused to the next delegation, before a credit is taken and a call is made, and said: %s',
+    'refuses the next delegation with a message, before a credit is taken and a call is made: %s',
     async (budget) => {
       const world = await worldWith({ [budget]: 0.02 });
       const { runId, user } = await world.begin(spending(0.02, 1));
@@ -210,7 +210,7 @@ describe('the money of a day', () => {
       const refused = { status: 429, code: 'over_budget', message: SPENT };
       expect(await world.delegate(user, await makeTask(database, user))).toEqual(refused);
       expect(await creditsUsed(database, user)).toBe(1);
-      // Somebody else's day has only begun; the installation's is over for everybody.
+      // Another user's day is still fresh; the installation's budget is used up for everyone.
       const theirs = await world.delegate(other, await makeTask(database, other));
       if (budget === 'instanceDayUsd') {
         expect(theirs).toEqual(refused);

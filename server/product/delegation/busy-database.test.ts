@@ -24,7 +24,7 @@ async function startOn(database: Database): Promise<void> {
   await world.product.start();
 }
 
-/** A database that refuses what has `text` in it, the first time, as one that has too much to do. */
+/** A database that rejects the first statement containing `text` as overloaded. */
 function refusingOnce(database: Database, text: string): { database: Database; refused: () => number } {
   let refused = 0;
   const query: Database['query'] = async (statement, values, options) => {
@@ -39,7 +39,7 @@ it.each([
   ['puts a call on record', 'private.begin_provider_call'],
   ['reads what a run is about', 'from public.ai_runs r'],
   ['reads its journal', 'private.read_journal'],
-])('that refuses whoever %s ends no run, and no call is made twice', async (_who, text) => {
+])('that rejects whoever %s once ends no run, and no call is repeated', async (_who, text) => {
   const busy = refusingOnce(test.database, text);
   await startOn(busy.database);
   const { runId } = await world.begin(async (input, context) => {
@@ -52,7 +52,7 @@ it.each([
   expect(await callsOf(test.database, runId)).toBe(1);
 });
 
-it('that loses the word of a call on record has it there once, with its money', async () => {
+it('that loses the acknowledgement of a recorded call has it once, with its reserve', async () => {
   const lossy = losingAnswers(test.database, 'private.begin_provider_call');
   await startOn(lossy.database);
   const { runId } = await world.begin(answering('Done'));
@@ -61,7 +61,7 @@ it('that loses the word of a call on record has it there once, with its money', 
   expect(await callsOf(test.database, runId)).toBe(1);
 });
 
-it('is not kept busy by news of unfinished answers: copies of their text are read with the run', async () => {
+it('is spared broadcasts of unfinished answers: copies of their text are read with the run', async () => {
   await startOn(test.database);
   const { runId } = await world.begin(hanging('So far so good'));
   await vi.waitFor(async () => expect((await world.readRun(runId))?.partial_text).toBe('So far so good'), {

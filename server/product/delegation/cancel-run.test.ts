@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(() => test.close());
 
 describe('a cancelled run', () => {
-  it('stops the tool within two seconds, gives the credit back and keeps no text', async () => {
+  it('stops the tool within two seconds, is refunded and keeps no text', async () => {
     let stopped: Promise<number> | undefined;
     const { user, runId } = await world.begin(async (input, context) => {
       stopped = new Promise((resolve) => context.signal.addEventListener('abort', () => resolve(Date.now())));
@@ -45,7 +45,7 @@ describe('a cancelled run', () => {
     expect(await responsesOf(database, runId)).toEqual([]);
   });
 
-  it('stops in whichever process it is at work', async () => {
+  it('stops in whichever process it runs', async () => {
     let signal: AbortSignal | undefined;
     const { user, runId } = await world.begin(async (input, context) => {
       signal = context.signal;
@@ -57,14 +57,14 @@ describe('a cancelled run', () => {
     await vi.waitFor(() => expect(signal?.aborted).toBe(true), { timeout: 2000 });
   });
 
-  it('answers with the state that the run had reached before', async () => {
+  it('returns the state that the run had already reached', async () => {
     const { user, runId } = await world.begin(answering('Done'));
     await world.reach(runId, 'succeeded');
     expect(await world.cancel(user, runId)).toMatchObject({ status: 200, run: { status: 'succeeded' } });
     expect(await creditsUsed(database, user)).toBe(1);
   });
 
-  it('is also what becomes of the run of a deleted task', async () => {
+  it('also results from deleting its task', async () => {
     let wasStopped = false;
     const { user, taskId } = await world.begin(async (input, context) => {
       context.signal.addEventListener('abort', () => {
@@ -80,7 +80,7 @@ describe('a cancelled run', () => {
 
   it('is either done and charged or cancelled and free, in 500 races', async () => {
     const ends: string[] = [];
-    // Twenty races a person: more cancellations on one day pause delegation.
+    // Twenty races per user: more cancellations on one day pause delegation.
     for (let batch = 0; batch < 25; batch += 1) {
       const user = await makeUser(database, { credits: 20 });
       const states = await Promise.all((await makeTasks(database, user, 20)).map((task) => race(user, task)));
@@ -91,7 +91,10 @@ describe('a cancelled run', () => {
     expect(new Set(ends)).toEqual(new Set(['succeeded', 'cancelled']));
   }, 300_000);
 
-  /** Milliseconds from the provider's call to the cancellation: each outcome moves it towards the other one. */
+  /**
+   * Milliseconds between the provider's call and the cancellation: adjusted after each outcome towards the
+   * other.
+   */
   let delay = 20;
 
   async function race(user: TestUser, taskId: string): Promise<string> {

@@ -6,8 +6,8 @@ import type { ProductEvents } from '../events.ts';
 import { readRun } from './read-run.ts';
 
 /**
- * POST /functions/v1/cancel-run: ends a run and gives its credit back, or answers with the state it had already
- * reached. Its worker hears of it by notification and drops the provider's connection.
+ * POST /functions/v1/cancel-run: cancels a run and refunds its credit, or returns the state it had already
+ * reached. Its worker is notified and closes the provider's connection.
  */
 export function cancelRunFunction(deps: {
   database: Database;

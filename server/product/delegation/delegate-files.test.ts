@@ -36,7 +36,7 @@ interface Handed {
   readonly paths: readonly string[];
 }
 
-/** Attaches the files and hands a new task over, to a product whose runs stay in the queue. */
+/** Delegates a new task with these files, to a product whose runs stay queued. */
 async function hand(
   type: AiTaskType,
   files: readonly { name: string; bytes: Buffer }[],
@@ -72,7 +72,7 @@ async function expectRefused(handed: Handed, message: string): Promise<void> {
 }
 
 describe('a task with files', () => {
-  it('is accepted, and keeps them by the name that their owner gave them', async () => {
+  it("is accepted, and keeps them by their owner's names", async () => {
     const { answer, user, paths } = await hand('doc_summary', [
       { name: 'Terms  of\u202e sale.pdf', bytes: PDF },
     ]);
@@ -87,7 +87,7 @@ describe('a task with files', () => {
     ).toEqual([{ ...kept, bucket: ATTACHMENT_BUCKET }]);
   });
 
-  it('is accepted with a picture under the name of another kind of picture: the content counts', async () => {
+  it('is accepted with a picture named as another kind of picture: the content counts', async () => {
     const bytes = await makePicture({ format: 'webp' });
     const { answer } = await hand('image_edit', [{ name: 'hall.jpg', bytes }]);
     expect(answer.run?.options).toMatchObject({
@@ -96,7 +96,7 @@ describe('a task with files', () => {
     });
   });
 
-  it('may have several for an analysis, and pictures where a model can look at them', async () => {
+  it('may have several for an analysis, and pictures if a model can read them', async () => {
     const files = [
       { name: 'a.csv', bytes: Buffer.from('a,b\n1,2\n') },
       { name: 'b.pdf', bytes: PDF },
@@ -114,7 +114,7 @@ describe('files for an answer', () => {
     { name: 'b.pdf', bytes: PDF },
   ];
 
-  it('are accepted where its model is shown what they say, and refused where it is not', async () => {
+  it('are accepted if its model is shown their text, and refused otherwise', async () => {
     expect((await hand('answer', files, {}, { readsTexts: true })).answer.status).toBe(202);
     expect((await hand('reasoning', files, {}, { readsTexts: true })).answer.status).toBe(202);
     await expectRefused(await hand('answer', files), messages.delegation.unsupportedFile);
@@ -124,7 +124,7 @@ describe('files for an answer', () => {
     );
   });
 
-  it('are refused, for no credit, where nothing in them can be read', async () => {
+  it('are refused, free of charge, if nothing in them can be read', async () => {
     const scan = { name: 'scan.pdf', bytes: makePdf([await makeScan('The rent is 1240 euros.')]) };
     const locked = await hand('answer', [scan], {}, { readsTexts: true });
     await expectRefused(
@@ -134,16 +134,16 @@ describe('files for an answer', () => {
   });
 });
 
-describe('a PDF whose pages are all pictures', () => {
-  it('is accepted where the tool reads scans', async () => {
+describe('a PDF of scanned pages only', () => {
+  it('is accepted if the tool reads scans', async () => {
     const scan = { name: 'scan.pdf', bytes: makePdf([await makeScan('The rent is 1240 euros.')]) };
     expect((await hand('doc_summary', [scan], {}, { readsScans: true })).answer.status).toBe(202);
     expect((await hand('doc_summary', [scan])).answer).toMatchObject({ status: 422, code: 'unusable_file' });
   });
 });
 
-describe('no file is looked at', () => {
-  it('for a repeat: it is answered with the first run, although the file is gone by now', async () => {
+describe('no file is inspected', () => {
+  it('for a repeat: it returns the first run, although the file is gone', async () => {
     const key = randomUUID();
     const { world, user, paths } = await hand('doc_summary', [{ name: 'a.pdf', bytes: PDF }]);
     const body = { ai_task_type: 'doc_summary', attachments: paths };
@@ -156,7 +156,7 @@ describe('no file is looked at', () => {
     expect(await world.delegate(user, task, other, key)).toMatchObject({ status: 409, code: 'key_reused' });
   });
 
-  it('for somebody without a credit', async () => {
+  it('for a user without credit', async () => {
     const { world, user, paths } = await hand(
       'doc_summary',
       [{ name: 'a.pdf', bytes: PDF }],
@@ -170,7 +170,7 @@ describe('no file is looked at', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('for somebody who delegates too often', async () => {
+  it('for a user who delegates too often', async () => {
     const { world, user, paths } = await hand(
       'doc_summary',
       [{ name: 'a.pdf', bytes: PDF }],
@@ -207,7 +207,7 @@ describe('a task is refused, before a credit is taken', () => {
     ['image_edit', 'hall.png', PDF, messages.delegation.imageEditNeedsImage],
     ['answer', 'terms.pdf', PDF, messages.delegation.unsupportedFile],
   ] as const)(
-    'with a file that is something else than its name says, for %s',
+    'with a file whose content is not what its name says, for %s',
     async (type, name, bytes, message) => {
       await expectRefused(await hand(type, [{ name, bytes }]), message);
     },
@@ -228,7 +228,7 @@ describe('a task is refused, before a credit is taken', () => {
     await expectRefused(await hand('doc_summary', [{ name: 'a.pdf', bytes }]), messages.attachments.tooLarge);
   });
 
-  it('with two pictures where one is edited', async () => {
+  it('with two pictures for one edit', async () => {
     const picture = { name: 'a.png', bytes: await makePicture() };
     await expectRefused(
       await hand('image_edit', [picture, picture]),
@@ -236,7 +236,7 @@ describe('a task is refused, before a credit is taken', () => {
     );
   });
 
-  it("in the same words for another's file as for one that does not exist", async () => {
+  it("with the same message for another's file as for one that does not exist", async () => {
     const { paths: others } = await hand('doc_summary', [{ name: 'a.pdf', bytes: PDF }]);
     const theirs = await hand('doc_summary', [], { attachments: others });
     const missing = await hand('doc_summary', [], { attachments: [`${randomUUID()}/${'a'.repeat(22)}.pdf`] });
@@ -255,7 +255,7 @@ describe('a task is refused, before a credit is taken', () => {
     ['answer', { format: 'png' }, 'image: applies to'],
     ['create_image', { aspect_ratio: 'original' }, 'there is no original'],
     ['create_image', { format: 'jpeg', background: 'transparent' }, 'a jpeg has no transparent background'],
-  ] as const)('with options that cannot be had (%s %o)', async (type, image, message) => {
+  ] as const)('with impossible options (%s %o)', async (type, image, message) => {
     const { answer } = await hand(type, [], { image });
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
     expect(answer.message).toContain(message);
@@ -277,7 +277,7 @@ describe('a task is refused, before a credit is taken', () => {
     ['image_edit', { mask: [{ ...dots(1), points: [[0.5, '<script>']] }] }, 'points'],
     ['image_edit', { mask: [{ ...dots(1), points: [[0.5, 1.5]] }] }, 'points'],
     ['image_edit', { mask: [dots(600), dots(401)] }, 'at most 1000 points in all'],
-  ] as const)('with a region that cannot be had (%s, case %#)', async (type, more, message) => {
+  ] as const)('with an impossible region (%s, case %#)', async (type, more, message) => {
     const { answer, user } = await hand(type, [{ name: 'a.png', bytes: await makePicture() }], more, {
       credits: 1,
     });
@@ -286,7 +286,7 @@ describe('a task is refused, before a credit is taken', () => {
     expect(await creditsUsed(database, user)).toBe(0);
   });
 
-  it('but not with one that can, which is kept with the run', async () => {
+  it('but not with a possible one, which is kept with the run', async () => {
     const mask = [PART, dots(2)];
     const { answer, user } = await hand('image_edit', [{ name: 'a.png', bytes: await makePicture() }], {
       mask,

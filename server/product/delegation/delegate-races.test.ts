@@ -12,7 +12,7 @@ import { purgeRecords } from '../retention/purge-records.job.ts';
 
 let test: TestDatabase;
 let database: Database;
-/** Never started: its runs stay in the queue. */
+/** Never started: its runs stay queued. */
 let world: ProductWorld;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterEach(() => assertInvariants(database));
 afterAll(() => test.close());
 
 describe('the same Idempotency-Key', () => {
-  it('answers with the first run, although its task is running and the credits are gone', async () => {
+  it('returns the first run, although its task is running and the credits are gone', async () => {
     const user = await makeUser(database, { credits: 1 });
     const task = await makeTask(database, user);
     const key = randomUUID();
@@ -34,7 +34,7 @@ describe('the same Idempotency-Key', () => {
     expect(await runsOf(database, user)).toBe(1);
   });
 
-  it('is refused with another body, and means nothing to another person', async () => {
+  it('is refused with another body, and means nothing for another user', async () => {
     const [ann, bob] = [await makeUser(database), await makeUser(database)];
     const key = randomUUID();
     const task = await makeTask(database, ann);
@@ -46,7 +46,7 @@ describe('the same Idempotency-Key', () => {
     expect(await world.delegate(bob, await makeTask(database, bob), {}, key)).toMatchObject({ status: 202 });
   });
 
-  it('is the same delegation a day later too, when what is old is cleared away', async () => {
+  it('is the same delegation a day later, too, after the cleanup', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     const key = randomUUID();
@@ -66,7 +66,7 @@ describe('the same Idempotency-Key', () => {
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('sent 50 times at the same moment makes one run and one debit', async () => {
+  it('sent 50 times in parallel creates one run and one debit', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     const key = randomUUID();
@@ -77,7 +77,7 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
-describe('delegations at the same moment', () => {
+describe('parallel delegations', () => {
   it('with one credit left: of 200 exactly one is accepted, in twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const user = await makeUser(database, { credits: 1 });

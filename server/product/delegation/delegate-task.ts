@@ -10,21 +10,21 @@ import type { ProductLimits } from '../limits.ts';
 import { readRun } from './read-run.ts';
 import { toStorableJson } from './strip-nul.ts';
 
-/** The queue that announces runs to workers. A job holds the run's id only. */
+/** Queue that announces runs to workers. A job only holds the run's id. */
 export const RUN_QUEUE = 'run';
 
-/** A delegation before its files are looked at. */
+/** A delegation whose files haven't been inspected. */
 export interface AskedDelegation {
   readonly userId: string;
   readonly input: DelegateInput;
-  /** Made by the client: the same key is the same delegation, however often it arrives. */
+  /** Client-generated idempotency key: the same key is the same delegation. */
   readonly key: string | null;
   readonly isDemo: boolean;
   readonly limits: Pick<ProductLimits, 'runDeadline' | 'delegations' | 'budgets'>;
 }
 
 export interface Delegation extends AskedDelegation {
-  /** Looked at, and found usable. */
+  /** Inspected, and found usable. */
   readonly attachments: readonly CheckedAttachment[];
 }
 
@@ -44,8 +44,8 @@ export type DelegationRefused =
   | 'spent';
 
 /**
- * What a delegation will come to whatever its files are: a repeat is answered with the first run, although its files
- * may be gone, and who may not delegate has no file looked at. Null: its files decide.
+ * Decides a delegation as far as possible without its files: a repeat returns the first run although its files
+ * may be gone, and for users who may not delegate no file is inspected. Null if the files decide.
  */
 export async function precheck(
   { database }: { database: Database },
@@ -67,7 +67,7 @@ export async function precheck(
   return row?.outcome ? { outcome: row.outcome } : null;
 }
 
-/** Takes the credit, marks the task, makes the run and queues its job: in one transaction, all or nothing. */
+/** Takes the credit, marks the task, creates the run and queues its job, in one transaction. */
 export function delegateTask(
   deps: { database: Database; jobs: Jobs },
   delegation: Delegation,
@@ -145,7 +145,7 @@ async function isSpent(runner: Runner, { userId, limits: { budgets } }: AskedDel
   return row?.spent === true;
 }
 
-/** What the run itself needs and the columns do not hold goes into `options`. */
+/** Puts into `options` what the run needs and has no column for. */
 function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment[]): object {
   const { attachments: _paths, image, instruction, mask, ...columns } = input;
   return {
@@ -154,14 +154,14 @@ function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment
   };
 }
 
-/** An edit keeps the shape of the picture unless another one is chosen. */
+/** An edit keeps the picture's shape unless another is chosen. */
 function usualImage(type: AiTaskType): ImageOptions | undefined {
   const { makes, edits } = TOOLS[type];
   if (makes === 'text') return undefined;
   return edits ? { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: 'original' } : DEFAULT_IMAGE_OPTIONS;
 }
 
-/** The schema puts the fields in one order, so equal requests have equal texts. */
+/** The schema orders the fields, so equal requests serialise equally. */
 function hashOf(input: DelegateInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex');
 }

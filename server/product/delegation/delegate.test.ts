@@ -12,7 +12,7 @@ import { createScriptedTool } from '#tests/worlds/scripted-tool.ts';
 
 let test: TestDatabase;
 let database: Database;
-/** Never started: its runs stay in the queue. */
+/** Never started: its runs stay queued. */
 let world: ProductWorld;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('an accepted delegation', () => {
     ).toHaveLength(1);
   });
 
-  it('does nothing at all where its job cannot be queued', async () => {
+  it('does nothing at all if its job cannot be queued', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     const broken = createProductWorld(database);
@@ -58,7 +58,7 @@ describe('an accepted delegation', () => {
     ]);
   });
 
-  it('puts the task into the chosen project', async () => {
+  it('moves the task into the chosen project', async () => {
     const user = await makeUser(database);
     const [task, project] = [await makeTask(database, user), await makeProject(database, user)];
     const { run } = await world.delegate(user, task, { project_id: project });
@@ -68,7 +68,7 @@ describe('an accepted delegation', () => {
     ]);
   });
 
-  it("takes the task's own project as context when none is named, and none when null is", async () => {
+  it("uses the task's own project as context if none is named, and none if null is", async () => {
     const user = await makeUser(database);
     const project = await makeProject(database, user);
     const [own, none] = [
@@ -81,7 +81,7 @@ describe('an accepted delegation', () => {
     expect(task).toEqual({ project_id: project });
   });
 
-  it('of a demo is free: at 0 credits, without a ledger entry', async () => {
+  it('in a demo is free: at 0 credits, without a ledger entry', async () => {
     const user = await makeUser(database, { credits: 0 });
     const demo = createProductWorld(database, { tool: createScriptedTool('demo') });
     const { status, run } = await demo.delegate(user, await makeTask(database, user));
@@ -91,7 +91,7 @@ describe('an accepted delegation', () => {
 });
 
 describe('a delegation is refused', () => {
-  it('with the specified words when no credit is left', async () => {
+  it('with the specified message if no credit is left', async () => {
     const user = await makeUser(database, { credits: 0 });
     expect(await world.delegate(user, await makeTask(database, user))).toEqual({
       status: 402,
@@ -100,7 +100,7 @@ describe('a delegation is refused', () => {
     });
   });
 
-  it('while a run of the task lives, and not after it', async () => {
+  it('while a run of the task is live, and not after it', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     const { run } = await world.delegate(user, task);
@@ -109,7 +109,7 @@ describe('a delegation is refused', () => {
     expect(await world.delegate(user, task)).toMatchObject({ status: 202 });
   });
 
-  it("in the same words for another's task, project or run as for one that does not exist", async () => {
+  it("with the same message for another's task, project or run as for one that does not exist", async () => {
     const [ann, bob] = [await makeUser(database), await makeUser(database)];
     const [annsTask, annsProject] = [await makeTask(database, ann), await makeProject(database, ann)];
     const annsRun = (await world.delegate(ann, annsTask)).run?.id;
@@ -133,7 +133,7 @@ describe('a delegation is refused', () => {
     expect(await runsOf(database, bob)).toBe(0);
   });
 
-  it('to somebody who has proved neither an address nor a phone nor a social account', async () => {
+  it('to a user without a verified address, phone or social account', async () => {
     const user = await makeUser(database, { confirmed: false });
     const task = await makeTask(database, user);
     expect(await world.delegate(user, task)).toMatchObject({ status: 403, code: 'unverified' });
@@ -164,7 +164,7 @@ describe('a delegation is refused', () => {
     expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
   });
 
-  it('for a tool whose provider refuses everything now, until it is mended', async () => {
+  it('for a tool whose provider currently refuses everything, until that is fixed', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     let isBroken = true;
@@ -192,7 +192,7 @@ describe('a delegation is refused', () => {
     expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });
   });
 
-  it('beyond so many a minute, also when all arrive at once; nobody else waits', async () => {
+  it('beyond a number per minute, also for parallel requests, without affecting other users', async () => {
     const strict = createProductWorld(database, { limits: { delegations: { limit: 5, seconds: 60 } } });
     const [user, other] = [await makeUser(database), await makeUser(database)];
     const tasks = await makeTasks(database, user, 9);

@@ -34,7 +34,7 @@ export interface DelegateDeps {
   readonly limits: ProductLimits;
 }
 
-/** POST /functions/v1/delegate: hands a task to the assistant. 202 with the run. */
+/** POST /functions/v1/delegate: delegates a task to the assistant. 202 with the run. */
 export function delegateFunction(deps: DelegateDeps): FunctionDefinition<DelegateInput> {
   return {
     name: 'delegate',
@@ -68,7 +68,7 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
   };
 }
 
-/** The wire has one code for "not now"; its message says why. */
+/** The wire has one code for "not now"; its message gives the reason. */
 const ANSWERS: Readonly<Record<DelegationRefused, readonly [code: DelegationRefusal, message?: string]>> = {
   key_reused: ['key_reused'],
   not_found: ['not_found'],

@@ -24,9 +24,9 @@ let database: Database;
 let simulator: AiSimulator;
 let jobs: Jobs;
 let world: ProductWorld;
-/** The model id that the next attempts send: it chooses the simulator's script. */
+/** Model id of the next attempts, which selects the simulator's script. */
 let model = 'sim/fast';
-/** What was written for the operator. */
+/** Log lines for the operator. */
 const lines: string[] = [];
 const log = createLog('debug', (line) => lines.push(line));
 
@@ -66,7 +66,7 @@ function begin(script: string): Promise<BegunRun> {
   return world.begin();
 }
 
-it('an answer is streamed as it is written, stored once, and costs one credit', async () => {
+it('an answer is streamed, stored once, and costs one credit', async () => {
   const { user, runId } = await begin('sim/slow-600');
   const run = await world.reach(runId, 'succeeded');
   const [response] = await database.query<{ content: string }>(
@@ -82,7 +82,7 @@ it('an answer is streamed as it is written, stored once, and costs one credit', 
   expect(await creditsUsed(database, user)).toBe(1);
 });
 
-describe('every failure of the provider ends as failed, in words for people, with the credit back', () => {
+describe('every provider failure fails the run with a message for people and a refund', () => {
   const faults: [script: string, code: RunErrorCode, calls: number][] = [
     ['sim/fail-401', 'temporarily_unavailable', 1],
     ['sim/fail-402', 'temporarily_unavailable', 1],
@@ -91,7 +91,7 @@ describe('every failure of the provider ends as failed, in words for people, wit
     ['sim/fail-500', 'provider_failed', 4],
     ['sim/html-502', 'provider_failed', 4],
     ['sim/error-200', 'provider_failed', 4],
-    // Each of these calls has cost its whole wait.
+    // Each of these calls takes its whole timeout.
     ['sim/silent', 'provider_failed', 2],
     ['sim/stall', 'provider_failed', 2],
     ['sim/cut', 'incomplete_answer', 4],
@@ -116,7 +116,7 @@ describe('every failure of the provider ends as failed, in words for people, wit
   });
 });
 
-it('a provider that fails twice is asked a third time, and one credit is spent', async () => {
+it('a provider that fails twice is called a third time, and one credit is spent', async () => {
   const { user, runId } = await begin('sim/flaky-2-cut@end-to-end');
   await world.reach(runId, 'succeeded');
   expect(simulator.journal.entries).toHaveLength(3);
@@ -131,7 +131,7 @@ it("a cancelled run closes the provider's connection within two seconds", async 
   expect(await creditsUsed(database, user)).toBe(0);
 });
 
-it('the provider sees no id and no address of the person', async () => {
+it('the provider sees no id and no address of the user', async () => {
   const { user, runId } = await begin('sim/fast');
   await world.reach(runId, 'succeeded');
   const sent = JSON.stringify(simulator.journal.entries.map(({ headers, body }) => ({ headers, body })));
@@ -139,7 +139,7 @@ it('the provider sees no id and no address of the person', async () => {
   for (const secret of [user.id, user.email, runId]) expect(sent).not.toContain(secret);
 });
 
-it('each request holds what one person has chosen, and nothing of anybody else', async () => {
+it('each request contains what one user chose, and nothing of others', async () => {
   model = 'sim/fast';
   const people = await Promise.all(
     Array.from({ length: 50 }, async (_person, at) => {
@@ -172,7 +172,7 @@ it('each request holds what one person has chosen, and nothing of anybody else',
 it.each([
   ['a provider that repeats it', 'sim/echo'],
   ['one that leads elsewhere', 'sim/redirect'],
-])('the key is told to nobody but the provider: not by %s', async (_what, script) => {
+])('the key is sent to the provider only: not leaked by %s', async (_what, script) => {
   const { runId } = await begin(script);
   await world.reach(runId, 'failed');
   expect(simulator.journal.entries.map(({ path }) => path)).toEqual(
@@ -184,7 +184,7 @@ it.each([
 });
 
 it.each(['sim/tool-calls', 'sim/hostile'])(
-  'whatever %s asks for, only the rows of its own run change',
+  'whatever %s requests, only the rows of its own run change',
   async (script) => {
     const { user, runId, taskId } = await begin('sim/fast');
     await world.reach(runId, 'succeeded');
@@ -199,7 +199,9 @@ it.each(['sim/tool-calls', 'sim/hostile'])(
   },
 );
 
-/** All that people have, except of this task and its runs, and what is derived: the count of credits, and the words to search. */
+/**
+ * All rows of users except this task and its runs, and derived data: the credit counts and the search index.
+ */
 async function rowsBeside(taskId: string): Promise<Record<string, string>> {
   const tables = await database.query<{ name: string }>(
     `select table_name::text as name from information_schema.tables
@@ -219,9 +221,9 @@ async function rowsBeside(taskId: string): Promise<Record<string, string>> {
   return rows;
 }
 
-it('a delegation is three round trips: the decision with its run, the job, and the end of the transaction', async () => {
+it('a delegation takes three round trips: decision and run, job, commit', async () => {
   const { database: counted, count } = countingDatabase(database, { ends: true });
-  // Never started: only what the function sends is counted. The queue is the real one.
+  // Never started: only the function's own statements are counted. The queue is real.
   const counting = createProductWorld(counted, { jobs });
   const user = await makeUser(database);
   const task = await makeTask(database, user);

@@ -24,7 +24,7 @@ import { createResearchTool } from '../ai/tools/research/tool.ts';
 import { createWebSearchTool } from '../ai/tools/web-search/tool.ts';
 import { createFileWork } from '../files/file-work.ts';
 
-/** What becomes of the credit is the same for all of the tools, whatever they call and how often. */
+/** Refunds work the same for all tools, whatever they call and how often. */
 
 let test: TestDatabase;
 let database: Database;
@@ -92,7 +92,7 @@ async function begin(user: TestUser, type: AiTaskType): Promise<string> {
 }
 
 it.each(['fail-401', 'fail-500', 'cut'])(
-  '%s ends each of the eight with its credit back, once',
+  '%s ends each of the eight with one refund',
   async (fault) => {
     const limits = { drain: 0, retryDelay: 5 };
     world = createProductWorld(database, { tools: toolsOf(fault), limits });

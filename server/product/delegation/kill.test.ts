@@ -14,7 +14,7 @@ import { createProductWorld } from '#tests/worlds/product-world.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../../tests/programs/run-product.ts');
 const RUNS = 30;
-/** So many and so close that runs are at work at several deaths, and wait for 5 s and more after the second. */
+/** Close enough that runs are live at several deaths, and wait for 5 s and more after the second. */
 const KILLS = 4;
 const LIFE = 2_000;
 
@@ -49,7 +49,7 @@ async function startProgram(model: string): Promise<ChildProcess> {
   return child;
 }
 
-/** An embedded database belongs to one process at a time, so the test looks only while no other runs. */
+/** An embedded database belongs to one process at a time, so the test only reads while no other runs. */
 async function whileNothingRuns<T>(look: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(place.place);
   try {
@@ -77,7 +77,7 @@ it('loses no run, charges none twice and stores one answer each, however often t
 
   for (let life = 0; life < KILLS; life += 1) {
     const child = await startProgram('sim/slow-1500');
-    // In the middle: some runs are being answered, some have just ended.
+    // In the middle: some runs are live, some have just ended.
     await pause(LIFE);
     await kill(child);
   }
@@ -89,7 +89,7 @@ it('loses no run, charges none twice and stores one answer each, however often t
   expect(open).toBeGreaterThan(0);
   const done = answered();
   await startProgram('sim/fast');
-  // After four deaths with runs at work, the server waits for 20 s.
+  // After four deaths with live runs, the server waits for 20 s.
   await vi.waitFor(() => expect(answered() - done).toBe(open), { timeout: 60_000, interval: 100 });
   await pause(1_000); // until the last of them is stored
   await Promise.all(children.splice(0).map(kill));

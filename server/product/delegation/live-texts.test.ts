@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Runs that write a word at every tick. */
+/** Runs that write a word on every tick. */
 function write(count: number): { readonly pause: () => void; readonly stop: () => void } {
   const texts = createLiveTexts({
     broadcaster: { send: () => undefined },
@@ -32,7 +32,7 @@ function write(count: number): { readonly pause: () => void; readonly stop: () =
   };
 }
 
-/** How often each run was copied, by its id. */
+/** Number of copies by run id. */
 function copies(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { runId } of save.mock.calls.flatMap(([some]) => some))
@@ -40,7 +40,7 @@ function copies(): Map<string, number> {
   return counts;
 }
 
-it('a picture on the way goes to its owner at once, and is kept nowhere', async () => {
+it('broadcasts a preview to its owner at once, and stores it nowhere', async () => {
   const send = vi.fn<(message: object) => void>();
   const texts = createLiveTexts({
     broadcaster: { send },
@@ -64,14 +64,14 @@ it('a picture on the way goes to its owner at once, and is kept nowhere', async 
   live.close();
 });
 
-it('a text is copied to the database about once a second', async () => {
+it('copies a text to the database about once a second', async () => {
   const { stop } = write(1);
   await vi.advanceTimersByTimeAsync(3_150);
   expect([...copies()]).toEqual([['run-0', 3]]);
   stop();
 });
 
-it('many are copied a few at a time, each in its turn', async () => {
+it('copies many texts a few at a time, in turn', async () => {
   const { stop } = write(100);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(Math.max(...save.mock.calls.map(([some]) => some.length))).toBe(5);
@@ -80,7 +80,7 @@ it('many are copied a few at a time, each in its turn', async () => {
   stop();
 });
 
-it('a copy that failed is made again', async () => {
+it('repeats a failed copy', async () => {
   save.mockRejectedValueOnce(new Error('the database is away'));
   const { pause, stop } = write(1);
   await vi.advanceTimersByTimeAsync(950);

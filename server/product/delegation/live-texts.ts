@@ -3,24 +3,24 @@ import type { Log } from '#server/lib/log.ts';
 import type { Broadcaster } from '#server/platform/realtime/broadcast/broadcaster.ts';
 import type { HeldRun, RunStore } from './run-store.ts';
 
-/** Milliseconds between two broadcasts of one run: ten a second look like writing, more only cost. */
+/** Milliseconds between two broadcasts of a run: ten a second look like typing, more only cost. */
 const BROADCAST_EVERY = 100;
-/** Ticks between two copies of a text to the database, for those who come in the middle: about a second. */
+/** Ticks between two copies of a text to the database, for clients that join in the middle: about a second. */
 const SAVE_EVERY = 10;
 /**
- * Texts that are copied at a tick, the oldest copy first: fifty a second, so that with two hundred runs a copy is four
- * seconds old. The embedded database answers nobody meanwhile: two hundred a second made each run begin and end 0.2 s
- * later.
+ * Texts copied per tick, oldest copy first: fifty a second, so with two hundred runs a copy is four seconds
+ * old. The embedded database blocks while copying: two hundred a second delayed each run's start and end by 0.2
+ * s.
  */
 const SAVE_AT_ONCE = 5;
 
 export interface LiveText {
   push(delta: string): void;
-  /** All text so far is void. */
+  /** Discards all text so far. */
   restart(): void;
-  /** Shows a picture on the way, a JPEG, to whoever is there. */
+  /** Broadcasts a preview of a picture, as JPEG. */
   preview(jpeg: Buffer): void;
-  /** Sends what waits for the next tick: the last words of an answer have none after them. */
+  /** Sends pending text without waiting for the next tick, since nothing follows an answer's last words. */
   flush(): void;
   close(): void;
 }
@@ -29,18 +29,18 @@ interface OpenText extends HeldRun {
   readonly userId: string;
   readonly taskId: string;
   text: string;
-  /** How much of `text` has been broadcast. */
+  /** Length of `text` that has been broadcast. */
   sent: number;
   changed: boolean;
-  /** The tick of its last copy. */
+  /** Tick of its last copy. */
   savedAt: number;
 }
 
 export type LiveTexts = ReturnType<typeof createLiveTexts>;
 
 /**
- * The answers that are being written. One timer and a few statements a second serve all runs of the process: five
- * hundred of them must not mean five hundred timers and five hundred commits.
+ * Streamed answers of all runs. One timer and a few statements a second serve the whole process: five hundred
+ * runs must not mean five hundred timers and commits.
  */
 export function createLiveTexts(deps: {
   broadcaster: Broadcaster;
@@ -82,7 +82,7 @@ export function createLiveTexts(deps: {
     try {
       await deps.store.savePartialTexts(some);
     } catch (error) {
-      // Only a copy for late comers: the next one holds this text too.
+      // Only a copy for late joiners: the next one includes this text.
       for (const live of some) live.changed = true;
       deps.log.warn('unfinished answers were not saved', { error });
     }
@@ -105,10 +105,10 @@ export function createLiveTexts(deps: {
       timer ??= setInterval(tick, BROADCAST_EVERY);
       return {
         push(delta) {
-          // NUL cannot be stored, and positions must agree with what is.
+          // NUL can't be stored, and offsets must match the stored text.
           live.text += delta.replaceAll('\0', '');
           live.changed = true;
-          // The first words go out at once: they are what somebody is waiting for.
+          // The first words are sent at once, because the user is waiting for them.
           if (live.sent === 0 && live.text !== '') broadcast(live);
         },
         restart() {

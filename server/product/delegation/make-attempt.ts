@@ -8,10 +8,10 @@ import { RunNotes } from './run-notes.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
 
 interface Attempt {
-  /** Null: it failed with `error`, or was stopped. */
+  /** Null if it failed with `error`, or was stopped. */
   readonly output: ToolOutput | null;
   readonly error: unknown;
-  /** Provider calls of the run so far, these included. */
+  /** Provider calls of the run so far, including this attempt's. */
   readonly calls: number;
 }
 
@@ -29,13 +29,13 @@ interface AttemptWork {
   readonly tool: Tool;
   readonly stop: AbortController;
   readonly calls: number;
-  /** Provider calls that the run may make. */
+  /** Maximum provider calls of the run. */
   readonly maxCalls: number;
-  /** When the run's deadline passes, by `performance.now()`. */
+  /** The run's deadline, by `performance.now()`. */
   readonly endsAt: number;
 }
 
-/** Lets a tool work once, and carries what it tells to the database and to the reader. Never rejects. */
+/** Makes one attempt with a tool, and forwards its output to database and clients. Never rejects. */
 export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise<Attempt> {
   const { run, taskId, input, tool, stop } = work;
   const live = deps.texts.open({ ...run, taskId });
@@ -57,7 +57,7 @@ export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise
   }
 }
 
-/** A tool that does not heed its signal must not keep a run alive past its deadline. */
+/** A tool that ignores its signal must not keep a run alive past its deadline. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

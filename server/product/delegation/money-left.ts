@@ -4,9 +4,9 @@ import type { PlannedCall } from '../ai/tool.ts';
 import type { ToolBudgets } from '../limits.ts';
 
 /**
- * Up to where a call may spend each budget, in USD; null: no limit. Of the run's it keeps a part, and at least what the
- * call costs that must come after it. Of the day's it keeps as much money, and never less than what writing takes: half
- * of a run is not half of a day.
+ * How far a call may spend each budget, in USD; null: no limit. Of the run's budget it reserves a part, at
+ * least the cost of the call that must follow. Of the day's it reserves the same amount, and at least what
+ * writing takes: half of a run isn't half of a day.
  */
 export function moneyLeft(
   { keep }: Pick<PlannedCall, 'keep'>,
@@ -21,7 +21,7 @@ export function moneyLeft(
     const part = keep.part * Math.min(usd, runUsd ?? usd);
     return usd - Math.max(Math.min(keep.part, WRITING_RESERVE) * usd, part, worst);
   };
-  // A dear writer takes more than its part; what was searched has to be read all the same.
+  // An expensive writer takes more than its part, but the search results must still be read.
   const beyondWriting = Math.max(0, keep.part - WRITING_RESERVE);
   const ofRun = (usd: number): number => Math.max(keep.part * usd, worst + beyondWriting * usd);
   return {

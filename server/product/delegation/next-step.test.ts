@@ -13,7 +13,7 @@ const passing: RunFailure = {
 const situation = { calls: 1, maxCalls: 4, timeLeft: 600_000, limits, random: 0.5 };
 
 describe('the step after a failed attempt', () => {
-  it('is another call, after a wait that doubles', () => {
+  it('is another call, with exponential backoff', () => {
     const waits = [1, 2, 3].map((calls) => nextStep(passing, { ...situation, calls }));
     expect(waits).toEqual([
       { act: 'retry', wait: 1000 },
@@ -22,17 +22,17 @@ describe('the step after a failed attempt', () => {
     ]);
   });
 
-  it('differs from run to run by up to a half, so that runs which failed together do not return together', () => {
+  it('has up to 50 % jitter, so that runs that failed together do not retry together', () => {
     expect(nextStep(passing, { ...situation, random: 0 })).toMatchObject({ wait: 500 });
     expect(nextStep(passing, { ...situation, random: 1 })).toMatchObject({ wait: 1500 });
   });
 
-  it('waits as long as the provider asks, and gives the place away beyond 20 seconds', () => {
+  it('waits as long as the provider asks, and releases the slot beyond 20 seconds', () => {
     expect(nextStep({ ...passing, retryAfter: 20_000 }, situation)).toEqual({ act: 'retry', wait: 20_000 });
     expect(nextStep({ ...passing, retryAfter: 20_001 }, situation)).toEqual({ act: 'release', wait: 20_001 });
   });
 
-  it('is the end when the provider asks to wait for as long as the run has', () => {
+  it('is the end if the provider asks to wait past the deadline', () => {
     expect(nextStep({ ...passing, retryAfter: 600_000 }, situation)).toEqual({ act: 'fail', code: 'busy' });
   });
 
@@ -40,7 +40,7 @@ describe('the step after a failed attempt', () => {
     expect(nextStep(passing, { ...situation, calls: 4 })).toEqual({ act: 'fail', code: 'busy' });
   });
 
-  it('is the end where a repeat cannot help', () => {
+  it('is the end if a retry cannot help', () => {
     const refused: RunFailure = { ...passing, code: 'refused', retryable: false };
     expect(nextStep(refused, situation)).toEqual({ act: 'fail', code: 'refused' });
   });

@@ -4,30 +4,30 @@ import type { RunFailure } from './run-failure.ts';
 
 export type NextStep =
   | { readonly act: 'fail'; readonly code: RunErrorCode }
-  /** Ask again in this process; `wait` in milliseconds. */
+  /** Retry in this process after `wait` milliseconds. */
   | { readonly act: 'retry'; readonly wait: number }
-  /** Give the place to somebody else meanwhile. */
+  /** Release the slot and requeue for `wait` milliseconds. */
   | { readonly act: 'release'; readonly wait: number };
 
 export interface Situation {
-  /** Provider calls made so far. */
+  /** Provider calls so far. */
   readonly calls: number;
-  /** Provider calls that the run may make. */
+  /** Maximum provider calls of the run. */
   readonly maxCalls: number;
   /** Milliseconds until the run's deadline. */
   readonly timeLeft: number;
   readonly limits: Pick<ProductLimits, 'retryDelay' | 'waitInPlace'>;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly random: number;
 }
 
-/** What follows a failed attempt. */
+/** Decides what follows a failed attempt. */
 export function nextStep(
   failure: RunFailure,
   { calls, maxCalls, timeLeft, limits, random }: Situation,
 ): NextStep {
   if (!failure.retryable || calls >= maxCalls) return { act: 'fail', code: failure.code };
-  // Doubling, each half to one and a half times as long, so that runs that failed together do not return together.
+  // Exponential backoff with 50-150 % jitter, so that runs that failed together don't retry together.
   const backoff = limits.retryDelay * 2 ** Math.max(0, calls - 1) * (0.5 + random);
   const wait = Math.round(failure.retryAfter ?? backoff);
   if (wait >= timeLeft) return { act: 'fail', code: failure.code };

@@ -44,7 +44,7 @@ const keysOf = async (runId: string): Promise<unknown[]> =>
   );
 
 describe('a run that succeeds', () => {
-  it('stores the answer once, tells its steps in order, and stays charged', async () => {
+  it('stores the answer once, records its steps in order, and stays charged', async () => {
     const { user, taskId, runId } = await world.begin(answering('Dear ', 'landlord'));
     const run = await world.reach(runId, 'succeeded');
     expect(run).toMatchObject({ attempt: 1, model_used: 'test/fast-1', partial_text: '', error_code: null });
@@ -62,14 +62,14 @@ describe('a run that succeeds', () => {
     expect(await creditsUsed(database, user)).toBe(1);
   });
 
-  it('has its first words stored beside it, as words, for the list', async () => {
+  it('has its first words stored as plain text, for the list', async () => {
     const { runId } = await world.begin(answering('# Letter\n\nDear **landlord**, ', 'x'.repeat(5000)));
     await world.reach(runId, 'succeeded');
     const [response] = await responsesOf(database, runId);
     expect(response?.preview).toBe(`Letter\u00a0· Dear landlord, ${'x'.repeat(176)}…`);
   });
 
-  it('has its sources and its gaps counted beside it, for the list', async () => {
+  it('has its sources and gaps counted, for the list', async () => {
     const source = { n: 1, url: 'http://a.example/', host: 'a.example', title: 'A', date: null };
     const evidence = {
       sources: [{ ...source, read_at: '2026-11-22T10:00:00Z', quotes: [] }],
@@ -89,7 +89,7 @@ describe('a run that succeeds', () => {
     expect(await responsesOf(database, plain.runId)).toMatchObject([{ source_count: 0, gap_count: 0 }]);
   });
 
-  it('of the demo begins, in the list, after the label that the list shows in its own way', async () => {
+  it('of the demo starts after the label, which the list shows in its own way', async () => {
     const labelled = withDemoLabel('No model is connected', 'The text');
     const { runId } = await world.begin(async (input, context) => ({
       ...(await answering(labelled)(input, context)),
@@ -99,7 +99,7 @@ describe('a run that succeeds', () => {
     expect(await responsesOf(database, runId)).toMatchObject([{ content: labelled, preview: 'The text' }]);
   });
 
-  it('has its provider call on record, with the generation and what it cost', async () => {
+  it('has its provider call recorded, with generation id and cost', async () => {
     const { runId } = await world.begin(answering('Done'));
     await world.reach(runId, 'succeeded');
     expect(
@@ -117,7 +117,7 @@ describe('a run that succeeds', () => {
     ]);
   });
 
-  it("streams its text to the owner's private topic, gapless from the start", async () => {
+  it("streams its text to the owner's private topic, without gaps", async () => {
     const pieces = ['The ', 'first ', 'half. ', 'The rest.'];
     const slowly: ToolScript = async (input, context) => {
       for (const piece of pieces) {
@@ -139,14 +139,14 @@ describe('a run that succeeds', () => {
     expect(text).toBe(pieces.join(''));
   });
 
-  it('keeps what is written so far for those who come in the middle', async () => {
+  it('keeps the text so far for clients that join in the middle', async () => {
     const { runId } = await world.begin(hanging('So far so good'));
     await vi.waitFor(async () => expect((await world.readRun(runId))?.partial_text).toBe('So far so good'), {
       timeout: 5000,
     });
   });
 
-  it('stores an answer that holds what a database cannot', async () => {
+  it('stores an answer with characters that a database cannot hold', async () => {
     const { runId } = await world.begin(answering('NUL \0 and half a \ud83d smile'));
     await world.reach(runId, 'succeeded');
     expect(await responsesOf(database, runId)).toMatchObject([{ content: 'NUL  and half a \ufffd smile' }]);
@@ -183,7 +183,7 @@ describe('a run that succeeds', () => {
     ]);
   });
 
-  it('hands the answer that is followed up to the tool', async () => {
+  it('passes the answer that is followed up to the tool', async () => {
     const { user, taskId, runId } = await world.begin(answering('The first answer'), answering('The second'));
     await world.reach(runId, 'succeeded');
     const { run } = await world.delegate(user, taskId, { parent_run_id: runId, instruction: 'Shorter' });
@@ -196,7 +196,7 @@ describe('a run that succeeds', () => {
   });
 });
 
-it('hands on the pages of the web that the earlier answer rests on; files of the person are read again', async () => {
+it("passes on the web sources of the earlier answer; the user's files are read again", async () => {
   const source = {
     n: 1,
     url: 'https://law.example/tyres',
@@ -220,7 +220,7 @@ it('hands on the pages of the web that the earlier answer rests on; files of the
   expect(world.tool.inputs[1]?.earlierSources).toEqual([source]);
 });
 
-describe('a run that fails gives its credit back once and says why', () => {
+describe('a failed run is refunded once and gives the reason', () => {
   const permanent: [TextFailure, RunErrorCode][] = [
     ['auth', 'temporarily_unavailable'],
     ['payment', 'temporarily_unavailable'],
@@ -253,7 +253,7 @@ describe('a run that fails gives its credit back once and says why', () => {
     expect(await creditsUsed(database, user)).toBe(0);
   });
 
-  it('when the tool breaks in a way that nobody foresaw', async () => {
+  it('when the tool throws an unexpected error', async () => {
     const { user, runId } = await world.begin(() =>
       Promise.reject(new TypeError('undefined is not a function')),
     );
@@ -261,7 +261,7 @@ describe('a run that fails gives its credit back once and says why', () => {
     expect(await creditsUsed(database, user)).toBe(0);
   });
 
-  it('when its answer is one that the database does not take', async () => {
+  it('when the database rejects its answer', async () => {
     const { runId, user } = await world.begin(async (input, context) => ({
       ...(await answering('x')(input, context)),
       content: '',
@@ -271,7 +271,7 @@ describe('a run that fails gives its credit back once and says why', () => {
     expect(await callsOf(database, runId)).toBe(1);
   });
 
-  it('when its time is up, although the tool does not heed its signal', async () => {
+  it('when its deadline passes, although the tool ignores its signal', async () => {
     const hurried = createProductWorld(database, { limits: { runDeadline: 400 } });
     hurried.tool.script = [() => new Promise(() => undefined)];
     await hurried.product.start();
@@ -282,13 +282,13 @@ describe('a run that fails gives its credit back once and says why', () => {
     await hurried.product.stop();
   });
 
-  it('when the provider asks for more patience than the run has', async () => {
+  it('when the provider asks to wait past the deadline', async () => {
     const { runId } = await world.begin(failing('rate', { retryable: true, retryAfter: 3600 }));
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'busy' });
     expect(await callsOf(database, runId)).toBe(1);
   });
 
-  it('when the connected model has become a demo, or the other way, while it waited', async () => {
+  it('when the connected model became a demo, or the reverse, while it waited', async () => {
     world.jobs.delivering = false;
     await world.product.stop();
     const { runId } = await world.begin(answering('Never'));
@@ -298,8 +298,8 @@ describe('a run that fails gives its credit back once and says why', () => {
   });
 });
 
-describe('a provider that fails for a while', () => {
-  it('is asked again, and what it had written before is void', async () => {
+describe('a provider that fails temporarily', () => {
+  it('is called again, and its earlier text is discarded', async () => {
     const broken: ToolScript = async (input, context) => {
       context.onText('Half an ans');
       return failing('truncated', { retryable: true })(input, context);
@@ -316,7 +316,7 @@ describe('a provider that fails for a while', () => {
     expect(await creditsUsed(database, user)).toBe(1);
   });
 
-  it('and asks for half a minute gives the place away and is asked again then', async () => {
+  it('and asks for half a minute releases the slot and is called then', async () => {
     const { runId } = await world.begin(
       failing('rate', { retryable: true, retryAfter: 30 }),
       answering('Later'),
@@ -325,13 +325,13 @@ describe('a provider that fails for a while', () => {
     await vi.waitFor(async () => expect(await keysOf(runId)).toEqual(['queued', 'started', 'waiting']));
     const job = world.jobs.sent.findLast(({ payload }) => JSON.stringify(payload).includes(runId));
     expect((job?.options.startAfter?.getTime() ?? 0) - Date.now()).toBeGreaterThan(25_000);
-    // Its time comes.
+    // Its wait is over.
     await database.query('update private.run_leases set not_before = now() where run_id = $1', [runId]);
     await world.reach(runId, 'succeeded');
     expect(await callsOf(database, runId)).toBe(2);
   });
 
-  it('is not asked a fifth time because the run was taken up anew', async () => {
+  it('is not called a fifth time after the run was resumed', async () => {
     const { runId } = await world.begin(failing('rate', { retryable: true, retryAfter: 30 }));
     for (let round = 0; round < 3; round += 1) {
       await vi.waitFor(async () => expect(await callsOf(database, runId)).toBe(round + 1));
@@ -343,8 +343,8 @@ describe('a provider that fails for a while', () => {
   });
 });
 
-describe('a database that dies between a commit and the word of it', () => {
-  it('makes a step stand twice in no journal, and ends no run', async () => {
+describe('a database that dies between a commit and its acknowledgement', () => {
+  it('duplicates no step in a journal, and ends no run', async () => {
     await world.product.stop();
     const lossy = losingAnswers(database, 'private.record_action');
     world = createProductWorld(lossy.database, { limits: { drain: 0 } });
@@ -359,7 +359,7 @@ describe('a database that dies between a commit and the word of it', () => {
     expect(await keysOf(runId)).toEqual(['queued', 'started', 'asked_model', 'succeeded']);
   });
 
-  it('is told of a success, not of a run that was lost', async () => {
+  it('leads to a success, not to a lost run', async () => {
     await world.product.stop();
     const lossy = losingAnswers(database, 'private.finish_run');
     const info = vi.fn();

@@ -30,8 +30,8 @@ export interface PerformDeps {
 }
 
 /**
- * Brings a claimed run to its end, or back to the queue. `stop` breaks it off; the reason says why. Rejects only
- * where nothing could be written: then the lease runs out and another worker takes the run up.
+ * Brings a claimed run to its end, or back to the queue. `stop` aborts it, with the reason. Rejects only if
+ * nothing could be written: then the lease expires and another worker resumes the run.
  */
 export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: AbortController): Promise<void> {
   const context = await persist(deps.log, () => readRunContext(deps.database, run.runId));
@@ -40,12 +40,12 @@ export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: Abort
   if (run.timeLeft <= 0) return fail(deps, { run, type }, 'deadline');
   if (run.kills || run.losses >= deps.limits.lostWorkers) return fail(deps, { run, type }, 'interrupted');
   const tool = deps.tools.get(type);
-  // The settings may have changed while it waited: a free run is not made with a paid model, nor the other way.
+  // The settings may have changed while it waited: a free run must not use a paid model, nor the reverse.
   if (!tool || (tool.kind === 'demo') !== context.isDemo) {
     return fail(deps, { run, type }, 'temporarily_unavailable');
   }
   const maxCalls = tool.calls ?? deps.limits.providerCalls;
-  // Calls that are used up at this point were made by workers that did not live to see the answer.
+  // Calls used up by now were made by workers that died before the response.
   if (run.calls >= maxCalls) return fail(deps, { run, type }, 'interrupted');
   const input = { ...context.input, files: deps.runFiles.open(context.attachments) };
   const deadline = setTimeout(() => stop.abort(new RunStop('deadline')), run.timeLeft);
@@ -65,7 +65,7 @@ export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: Abort
   }
 }
 
-/** What a failure's words depend on. */
+/** Input for the wording of a failure. */
 interface TypedRun {
   readonly run: ClaimedRun;
   readonly type: AiTaskType;
@@ -92,7 +92,7 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
     if (stop.signal.aborted) return settleStop(deps, work, stop.signal.reason);
 
     const refusal = attempt.error instanceof CallRefused;
-    // That nothing is left for another try is not why the run failed.
+    // Running out of calls or money for a retry isn't why the run failed.
     const read = refusal && earlier ? { ...earlier, retryable: false } : toRunFailure(attempt.error);
     if (read.isSilence) silences += 1;
     const failure: RunFailure = silences >= SILENT_CALLS ? { ...read, retryable: false } : read;
@@ -108,7 +108,7 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
     }
     const seconds = Math.ceil(next.wait / 1000);
     await persist(deps.log, () => deps.store.addSteps(run, [{ key: 'retrying', params: { code, seconds } }]));
-    // A stop only shortens the wait; the next attempt ends at once with its reason.
+    // An abort only shortens the wait; the next attempt ends at once with its reason.
     await sleep(next.wait, undefined, { signal: stop.signal }).catch(() => undefined);
   }
 }
@@ -122,8 +122,8 @@ async function finish(deps: PerformDeps, work: TypedRun, output: ToolOutput, cal
     files = await deps.runFiles.keep(run.userId, output.files ?? []);
     isOurs = await persist(deps.log, () => deps.store.finish(run, output, files));
   } catch (error) {
-    // A database that is away leaves the run to its lease. One that will never take this answer must not: the run
-    // would be made, and paid for, again and again.
+    // An unavailable database leaves the run to its lease. One that will never accept this answer must not: the
+    // run would be repeated, and paid for, again and again.
     if (error instanceof DatabaseError && !isRefused(error)) throw error;
     await deps.runFiles.drop(files);
     return fail(deps, work, 'internal', error);
@@ -141,7 +141,7 @@ async function finish(deps: PerformDeps, work: TypedRun, output: ToolOutput, cal
   });
 }
 
-/** By its data or a constraint. */
+/** Data exceptions and constraint violations. */
 const isRefused = ({ code }: DatabaseError): boolean => /^2[23]/.test(code);
 
 async function fail(
@@ -167,6 +167,6 @@ async function settleStop(deps: PerformDeps, { run, type }: TypedRun, reason: un
     case 'lost':
       return deps.events.runLost({ run_id: run.runId, attempt: run.attempt });
     case 'cancelled':
-      return; // Whoever cancelled it has written so.
+      return; // cancel-run has recorded the end
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('writes again while the database restarts', async () => {
+it('retries while the database restarts', async () => {
   const write = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
   write.mockRejectedValueOnce(new DatabaseError('57P01', 'restarting'));
   write.mockRejectedValueOnce(new DatabaseError('53300', 'too many waiting'));
@@ -29,7 +29,7 @@ it('gives up within a lease, so that another worker finds the run due', async ()
   expect(Date.now() - began).toBeLessThan(30_000);
 });
 
-it('does not repeat what can never succeed', async () => {
+it('does not retry what can never succeed', async () => {
   const write = vi.fn<() => Promise<boolean>>().mockRejectedValue(new DatabaseError('23514', 'check'));
   await expect(persist(silentLog, write)).rejects.toThrow('check');
   expect(write).toHaveBeenCalledTimes(1);

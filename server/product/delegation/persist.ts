@@ -1,16 +1,16 @@
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '#server/platform/db/database.ts';
 
-/** SQLSTATE classes of troubles that pass: connection, resources, restart or time limit, deadlock or serialization. */
+/** Transient SQLSTATE classes: connection, resources, restart or timeout, deadlock or serialization. */
 const PASSING = /^(08|53|57|40|25P)/;
 
-/** Waits between tries, in milliseconds; together longer than an engine needs to restart, shorter than a lease. */
+/** Delays between retries, in milliseconds; in total longer than a database restart, shorter than a lease. */
 const WAITS = [100, 300, 1000, 3000, 6000];
 
 /**
- * Reads or writes what a run cannot go on without. No run fails, and no answer that has been paid for is dropped,
- * because the database is busy or restarts just then: it is asked again. A write may have been committed all the
- * same, so it has to be fenced by the attempt, and to answer the second time what it would have answered the first.
+ * Retries a read or write that a run depends on, so that no run fails and no paid answer is lost because the
+ * database is busy or restarting. A write may have been committed although it failed, so it must be fenced by
+ * the attempt and idempotent, with the same result on a repeat.
  */
 export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> {
   for (const wait of WAITS) {

@@ -11,7 +11,7 @@ interface Row {
   readonly kind: TextFailure;
   readonly code: RunErrorCode;
   readonly retryable: boolean;
-  /** The key, the balance or the model's name must be mended: the operator is told. */
+  /** Key, balance or model name must be fixed, so the operator is notified. */
   readonly needsOperator: boolean;
 }
 
@@ -25,7 +25,7 @@ const SHORTEN = { kind: 'context', code: 'too_long', retryable: false, needsOper
 const REFUSED = { kind: 'refused', code: 'refused', retryable: false, needsOperator: false } as const;
 const LATER = { kind: 'upstream', code: 'provider_failed', retryable: true, needsOperator: false } as const;
 
-/** Every row of the provider's table of errors, from its name on the wire to what becomes of the run. */
+/** Every provider error, from its name on the wire to the outcome of the run. */
 const ROWS: Readonly<Record<string, Row>> = {
   invalid_request: MEND,
   invalid_prompt: MEND,
@@ -52,11 +52,11 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 describe('a failure of the provider', () => {
-  it('has a row for each that there is', () => {
+  it('has a row for each kind', () => {
     expect(Object.keys(ROWS).toSorted()).toEqual(Object.keys(ERROR_TYPES).toSorted());
   });
 
-  it.each(Object.entries(ROWS))('%s is one kind, one end of the run, one message', (type, row) => {
+  it.each(Object.entries(ROWS))('%s is one kind, one outcome of the run, one message', (type, row) => {
     const { status, body } = wireError(type);
     const error = toTextModelError(readErrorBody(JSON.stringify(body)), {
       status,
@@ -72,7 +72,7 @@ describe('a failure of the provider', () => {
     }
   });
 
-  it('is told in words that no other failure has', () => {
+  it('has a message that no other failure has', () => {
     const codes = new Set(Object.values(ROWS).map(({ code }) => code));
     expect(new Set([...codes].map((code) => RUN_ERROR_MESSAGES[code])).size).toBe(codes.size);
   });

@@ -14,12 +14,12 @@ export interface RunContext {
   readonly taskId: string;
   readonly type: AiTaskType;
   readonly isDemo: boolean;
-  /** Without its files: these are read by whoever has the store. */
+  /** Files are read separately, from the store. */
   readonly input: Omit<ToolInput, 'files'>;
   readonly attachments: readonly CheckedAttachment[];
 }
 
-/** More titles than any model is shown: the tool cuts the list to what fits. */
+/** More titles than any model is shown: the tool cuts the list to fit. */
 const TITLES_READ = 500;
 
 const context = z.object({
@@ -49,7 +49,7 @@ const context = z.object({
     .nullable(),
 });
 
-/** All that a tool gets to see of a run. Every part is looked up by the run's own user. */
+/** Everything that a tool sees of a run. Every part is looked up by the run's own user. */
 const SQL = `
   select r.task_id, r.ai_task_type, r.language, r.is_demo, r.options ->> 'instruction' as instruction,
     r.options -> 'image' as image, r.options -> 'mask' as mask, coalesce(r.options -> 'attachments', '[]') as attachments,
@@ -72,7 +72,7 @@ const SQL = `
   left join public.ai_responses a on a.user_id = r.user_id and a.run_id = r.parent_run_id
   where r.id = $1`;
 
-/** Null: the run is gone, with its task. */
+/** Null if the run is gone with its task. */
 export async function readRunContext(runner: Runner, runId: string): Promise<RunContext | null> {
   const [row] = await runner.query(SQL, [runId]);
   if (!row) return null;
@@ -85,7 +85,7 @@ export async function readRunContext(runner: Runner, runId: string): Promise<Run
     attachments,
     ...rest
   } = context.parse(row);
-  // Pages of one's own files have no address: the files are read again.
+  // Pages of the user's own files have no URL: the files are read again.
   const earlierSources = (sources ?? []).filter((source) => !isPage(source));
   return { taskId, type, isDemo, attachments, input: { ...rest, previousAnswer, earlierSources } };
 }

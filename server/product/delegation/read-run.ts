@@ -1,7 +1,7 @@
 import { type WholeRun, wholeRun } from '#domain/functions/answers.ts';
 import type { Runner } from '#server/platform/db/database.ts';
 
-/** A person's run as the data API would answer it; null when there is none of theirs. */
+/** A user's run in the format of the data API; null if they have none with this id. */
 export async function readRun(runner: Runner, userId: string, runId: string): Promise<WholeRun | null> {
   const [row] = await runner.query<{ run: unknown }>(
     'select to_jsonb(r) as run from public.ai_runs r where r.user_id = $1 and r.id = $2',

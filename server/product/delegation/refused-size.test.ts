@@ -13,7 +13,7 @@ import { createImageTool } from '../ai/tools/create-image/tool.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 
-/** A picture whose model refuses the first size, in a run with its money. */
+/** A picture whose model refuses the first size, with the accounting of its run. */
 
 let test: TestDatabase;
 let database: Database;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const imageModel = createOpenAiImageModel({ baseUrl, apiKey, log: silentLog });
   const model = 'sim/image-three-sizes-unnamed';
   const tool = createImageTool({ imageModel, model, fileWork: createFileWork() });
-  // Enough for one call set aside, not for two.
+  // Enough to reserve one call, not two.
   const budgets = { ...DEFAULT_LIMITS.budgets, runUsd: 0.03 };
   world = createProductWorld(database, { tools: [tool], limits: { drain: 0, budgets } });
   await world.product.start();
@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([simulator.close(), test.close()]);
 });
 
-it('costs one credit, and the call that was refused is paid by nobody', async () => {
+it('costs one credit, and nobody pays for the refused call', async () => {
   const user = await makeUser(database);
   const { run } = await world.delegate(user, await makeTask(database, user), {
     ai_task_type: 'create_image',

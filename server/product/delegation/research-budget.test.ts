@@ -24,17 +24,17 @@ import { RUN_BUDGETS } from '../ai/tools/registry.ts';
 import { createResearchTool } from '../ai/tools/research/tool.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 
-/** A research as wide as one is planned, with the default models at their prices and the search of the router. */
+/** The widest research that can be planned, with the default models at their prices and the router's search. */
 
 const { research: model, reading } = chooseModels({ baseUrl: 'https://openrouter.ai/api/v1' });
 
-/** USD for a token, as listed on 2026-11-23; of the quick model from 2027-01-01. */
+/** USD per token, as listed on 2026-11-23; for the quick model from 2027-01-01. */
 const PRICES = new Map([
   ['openai/gpt-6-luna', { prompt: 0.1e-6, completion: 0.5e-6 }],
   ['google/gemini-3.8-flash', { prompt: 1.5e-6, completion: 7.5e-6 }],
 ]);
 
-/** Six questions of two queries each. */
+/** Six questions with two queries each. */
 const PLAN = {
   ...RESEARCH_PLAN,
   questions: [...RESEARCH_PLAN.questions, ...RESEARCH_PLAN.questions].map((each, at) => ({
@@ -55,7 +55,7 @@ const WIDE: Script = {
   },
 };
 
-/** Tokens that such an answer takes, with what is thought before it. The caps are 1,500, 1,200 and 4,000 without. */
+/** Tokens of each answer, including thinking. The caps without thinking are 1,500, 1,200 and 4,000. */
 const WRITTEN = { research_plan: 2_500, more_queries: 1_000, claims: 1_100, text: 5_000 } as const;
 
 function written({ shape }: TextRequest): number {
@@ -86,7 +86,7 @@ afterAll(async () => {
   await Promise.all([simulator.close(), web.close(), test.close()]);
 });
 
-/** The simulator's answers, with as many tokens as real ones take; and ten pages of the web for each search. */
+/** The simulator's answers with realistic token counts, and ten pages per search. */
 function asReal(simulated: TextModel): TextModel {
   let searches = 0;
   return {
@@ -94,7 +94,7 @@ function asReal(simulated: TextModel): TextModel {
     async complete(request, options) {
       const prompt = request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
       const { webSearch, ...asked } = request;
-      // What it writes while it searches is thrown away.
+      // Text written while searching is discarded.
       const simulatedModel = webSearch ? 'sim/fast' : request.model;
       const result = await simulated.complete({ ...asked, model: simulatedModel }, options);
       if (!webSearch) {
@@ -118,7 +118,7 @@ function asReal(simulated: TextModel): TextModel {
 
 const prices = createPriceList({ prompt: 1e-6, completion: 4e-6 });
 
-/** The pages of the simulated web, again and again, each as long as a reader is shown at most. */
+/** The pages of the simulated web over and over, each at the maximum length for a reader. */
 const PAGES: PageReader = {
   async read(url, options) {
     const [, search = '', at = ''] = /site-(\d+)-(\d+)/.exec(url) ?? [];
@@ -130,7 +130,7 @@ const PAGES: PageReader = {
   close: async () => undefined,
 };
 
-/** Every price so many times what it is. */
+/** Multiplies every price by `times`. */
 async function research(times: number) {
   prices.learn(
     new Map(
@@ -183,7 +183,7 @@ describe('a research of twelve searches with the default models', () => {
     ['a quarter dearer', 1.25],
     ['half as dear again', 1.5],
   ])(
-    'makes them all, reads and writes within its default budget: %s',
+    'makes all of them, reads and writes within its default budget: %s',
     async (_how, times) => {
       const made = await research(times);
       expect(made).toMatchObject({ status: 'succeeded', searches: 12, notRead: 0, wrote: 1 });

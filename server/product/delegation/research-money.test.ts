@@ -66,7 +66,7 @@ afterAll(async () => {
   await Promise.all([simulator.close(), web.close(), test.close()]);
 });
 
-/** What searching by the router costs, of another engine. */
+/** Another engine at the router's price. */
 function costly(usd: number): SearchEngine {
   const engine = createSearxngSearch({ url: web.url });
   return {
@@ -97,7 +97,7 @@ async function research(search: SearchEngine, price: Price): Promise<{ world: Pr
 const stepsOf = (runId: string, key: string): Promise<{ params: Record<string, unknown> }[]> =>
   database.query('select params from public.ai_run_events where run_id = $1 and key = $2', [runId, key]);
 
-it('a research whose searches cost money reads what the first of them found, and says what was not searched', async () => {
+it('reads what the first paid searches found, and says what was not searched', async () => {
   const { world, runId } = await research(costly(0.02), { prompt: 1e-6, completion: 4e-6 });
   await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 30_000 }).toBe('succeeded');
   const [answer] = await database.query<{
@@ -110,11 +110,11 @@ it('a research whose searches cost money reads what the first of them found, and
   expect(searched.length).toBeGreaterThan(1);
   expect(searched.length + leftOut.length).toBe(12);
   const notice = answer?.notices.find(({ key }) => key === 'not_searched');
-  // Two are tried at a time, so that either may be put on record first.
+  // Two are tried at a time, so either may be recorded first.
   expect(new Set(z.array(z.string()).parse(notice?.params['queries']))).toEqual(new Set(leftOut));
 }, 60_000);
 
-it('where a writer takes much of the budget, pages are read one after the other with what those before have not used', async () => {
+it('with an expensive writer, reads pages one by one with what earlier ones have left', async () => {
   // 7,000 tokens at this price, thinking included, are 0.042 USD.
   const { world, runId } = await research(costly(0), { prompt: 1e-6, completion: 6e-6 });
   await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 30_000 }).toBe('succeeded');

@@ -11,7 +11,7 @@ import { toRunFailure } from './run-failure.ts';
 const caught = (work: () => Promise<unknown>): Promise<unknown> => work().catch((error: unknown) => error);
 
 describe('a run', () => {
-  it('goes back to the queue while more files wait than can be looked at soon', async () => {
+  it('is requeued while too many files wait', async () => {
     const gate = createWorkGate({ parallel: 1, waiting: 0 });
     const end = Promise.withResolvers<void>();
     const working = gate(() => end.promise);
@@ -23,7 +23,7 @@ describe('a run', () => {
     expect(nextStep(failure, { ...situation, timeLeft: 20_000 })).toEqual({ act: 'fail', code: 'busy' });
   });
 
-  it('whose file takes longer than one may ends in words of its own', async () => {
+  it('whose file takes too long ends with a message of its own', async () => {
     const impatient = createFileWork({ limit: 1 });
     const failure = toRunFailure(await caught(() => impatient.readPdf(makePdf(['A page.']))));
     expect(failure).toMatchObject({ code: 'file_limits', retryable: false, needsOperator: false });
@@ -32,7 +32,7 @@ describe('a run', () => {
     expect(RUN_ERROR_MESSAGES.file_limits).not.toBe(RUN_ERROR_MESSAGES.internal);
   });
 
-  it('is at an end where the mistake is ours', () => {
+  it('ends if the bug is ours', () => {
     expect(toRunFailure(new TypeError('x'))).toMatchObject({ code: 'internal', retryable: false });
   });
 });

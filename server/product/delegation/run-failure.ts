@@ -6,15 +6,15 @@ import { CODE_OF_FAILURE } from '../ai/engine/failure-codes.ts';
 import { CallRefused, ToolFailure } from '../ai/tool.ts';
 import { ChildKilledError, FileWorkError } from '../files/in-child.ts';
 
-/** What an error of a tool means for its run. */
+/** Consequences of a tool's error for its run. */
 export interface RunFailure {
   readonly code: RunErrorCode;
   readonly retryable: boolean;
-  /** Milliseconds that the provider asked to wait; null when it did not say. */
+  /** Milliseconds that the provider asked to wait; null if it didn't say. */
   readonly retryAfter: number | null;
-  /** The provider gave no sign of life: its wait was long, and is not repeated often. */
+  /** The provider gave no sign of life: that took a long timeout, so it isn't retried often. */
   readonly isSilence: boolean;
-  /** No repeat and no other wording helps: the key, the balance or the model's name must be mended. */
+  /** No retry or other wording helps: the operator must fix the key, the balance or the model name. */
   readonly needsOperator: boolean;
 }
 
@@ -26,18 +26,18 @@ const REFUSED_CALLS: Readonly<Record<CallRefused['why'], RunErrorCode>> = {
 
 const OPERATORS: readonly ProviderFailure[] = ['auth', 'payment', 'request'];
 
-/** Milliseconds after which files may have their turn: longer than a run waits in its place, so that it waits in the queue. */
+/** Milliseconds until files are retried: longer than a run waits in place, so that it is requeued. */
 const FILES_LATER = 30_000;
 
-/** Anything else than the errors a tool may throw is a mistake of ours: nothing says that a repeat would end differently. */
+/** Any error that a tool isn't supposed to throw is our bug, and nothing suggests that a retry would help. */
 export function toRunFailure(error: unknown): RunFailure {
   if (error instanceof ToolFailure) return final(error.code);
   if (error instanceof CallRefused) {
     const failure = final(REFUSED_CALLS[error.why]);
-    // A run that its budget does not pay for will not be paid for the next time either.
+    // A run that exceeds its budget will do so again.
     return { ...failure, needsOperator: error.why === 'run_budget' };
   }
-  // More files wait than can be looked at soon: the run waits with them.
+  // The queue of files is full: requeue the run.
   if (error instanceof GateShutError) return { ...final('busy'), retryable: true, retryAfter: FILES_LATER };
   if (error instanceof ChildKilledError) return final('interrupted');
   if (error instanceof FileWorkError) return final('file_limits');

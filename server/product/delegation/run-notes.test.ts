@@ -4,7 +4,7 @@ import { NOTHING_USED } from '../ai/models/make-call.ts';
 import { RunNotes, type RunNotesOptions } from './run-notes.ts';
 import { RunStop } from './run-stop.ts';
 
-it('a call that was put on record, and is not made because the run was stopped meanwhile, costs nothing', async () => {
+it('a recorded call that is not made because the run was stopped costs nothing', async () => {
   const stop = new AbortController();
   const settleCall = vi.fn(async () => undefined);
   const store: RunNotesOptions['store'] = {
@@ -27,7 +27,7 @@ it('a call that was put on record, and is not made because the run was stopped m
   expect(notes.calls).toBe(0);
 });
 
-it('a call that there is no money for beside another waits for that to be over; one without any beside it is refused', async () => {
+it('a call without enough money beside another waits for that to end; without any other it is refused', async () => {
   let free = 1;
   const store: RunNotesOptions['store'] = {
     async beginCall() {
@@ -54,7 +54,7 @@ it('a call that there is no money for beside another waits for that to be over; 
   first.over();
   const begun = await Promise.race([second, third]);
   expect(notes.calls).toBe(2);
-  // Whatever it has cost is spent: it was not settled.
+  // Never settled, so its reserve counts as spent.
   begun.over();
   await expect(Promise.all([second, third])).rejects.toMatchObject({ why: 'run_budget' });
   expect(notes.calls).toBe(2);

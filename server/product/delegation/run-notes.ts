@@ -19,19 +19,19 @@ export interface RunNotesOptions {
   readonly stop: AbortController;
   /** Provider calls made before. */
   readonly calls: number;
-  /** Of the whole run. */
+  /** Maximum of the whole run. */
   readonly maxCalls: number;
 }
 
 interface CallOnRecord {
   readonly callId: number;
-  /** Says that it is over. */
+  /** Marks the call as over. */
   readonly over: () => void;
 }
 
 /**
- * What a tool tells on its way, written behind its back: steps that come together go to the database together, so
- * that the trail costs the provider's call no time. Only the record of a call is waited for.
+ * Writes a tool's progress in the background: steps are batched, so that the trail doesn't delay provider
+ * calls. Only the record of a call is awaited.
  */
 export class RunNotes {
   calls: number;
@@ -40,11 +40,11 @@ export class RunNotes {
   #callId: number | null = null;
   #steps: RunStep[] = [];
   #queue: Promise<void> = Promise.resolve();
-  /** Resolves when the calls that are over are settled: what they did not use pays for the next. */
+  /** Resolves when finished calls are settled, which releases what they didn't use. */
   #settled: Promise<void> = Promise.resolve();
   /** Calls in flight. Each resolves when it is over. */
   readonly #inFlight = new Set<Promise<void>>();
-  /** One call after the other is put on record, so that each knows those before it. */
+  /** Serialises the recording of calls, so that each sees those before it. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: RunNotesOptions) {
@@ -61,10 +61,10 @@ export class RunNotes {
     if (this.#steps.length === 1) this.#enqueue(() => this.#writeSteps());
   }
 
-  /** Rejects where the call must not be made. */
+  /** Rejects if the call must not be made. */
   async call(call: PlannedCall): Promise<BegunCall> {
     const { store, stop } = this.#options;
-    const { callId, over } = await this.#putOnRecord({ ...call, key: newUuid() });
+    const { callId, over } = await this.#recordCall({ ...call, key: newUuid() });
     const begun: BegunCall = {
       over,
       settle: (usage) => {
@@ -73,7 +73,7 @@ export class RunNotes {
       },
       generation: (id) => this.#enqueue(() => store.noteGeneration(callId, id)),
     };
-    // Stopped while the record was written: the call is not made, and its money is free again.
+    // Stopped while recording: the call isn't made, and its reserve is released.
     if (stop.signal.aborted) {
       begun.settle(NOTHING_USED);
       over();
@@ -85,10 +85,10 @@ export class RunNotes {
   }
 
   /**
-   * What others in flight have set aside, and will not use, may be all that is missing: it waits for one of them to be
-   * over, and asks again.
+   * Retries after a call in flight ends if the budget is too low, since its unused reserve may be all that is
+   * missing.
    */
-  async #putOnRecord(planned: PlannedCall & { readonly key: string }): Promise<CallOnRecord> {
+  async #recordCall(planned: PlannedCall & { readonly key: string }): Promise<CallOnRecord> {
     for (;;) {
       const asked = this.#turn.then(() => this.#ask(planned));
       this.#turn = asked.catch(() => undefined);
@@ -98,7 +98,7 @@ export class RunNotes {
     }
   }
 
-  /** The call, on record; or those in flight that may leave money for it. Rejects where there is none to wait for. */
+  /** Records the call, or returns the calls in flight that may release money. Rejects if there are none. */
   async #ask(
     planned: PlannedCall & { readonly key: string },
   ): Promise<CallOnRecord | { readonly others: readonly Promise<void>[] }> {
@@ -107,7 +107,7 @@ export class RunNotes {
     await this.#settled;
     const others = [...this.#inFlight];
     const decision = await persist(log, () => store.beginCall(run, planned, { type, calls: maxCalls }));
-    if ('callId' in decision) return { callId: decision.callId, over: this.#takeOff() };
+    if ('callId' in decision) return { callId: decision.callId, over: this.#addInFlight() };
     if (decision.refused === 'run_budget' && others.length > 0) return { others };
     if (decision.refused !== 'lost') throw new CallRefused(decision.refused);
     const lost = new RunStop('lost');
@@ -115,8 +115,8 @@ export class RunNotes {
     throw lost;
   }
 
-  /** One more is in flight, until what it answers is called. */
-  #takeOff(): () => void {
+  /** Adds a call in flight, until the returned function is called. */
+  #addInFlight(): () => void {
     const { promise: isOver, resolve } = Promise.withResolvers<void>();
     this.#inFlight.add(isOver);
     return () => {
@@ -130,12 +130,12 @@ export class RunNotes {
     if (callId !== null) this.#enqueue(() => this.#options.store.noteGeneration(callId, id));
   }
 
-  /** Resolves when all that was told so far is written. */
+  /** Resolves when all progress so far is written. */
   written(): Promise<void> {
     return this.#queue;
   }
 
-  /** Awaited, and not let go when it fails: what is not on record would be made, and paid for, again. */
+  /** Awaited, and a failure isn't ignored: an unrecorded action would be repeated, and paid for, again. */
   async #record(entry: Parameters<RunJournal['record']>[0]): Promise<void> {
     const { store, run, stop, log } = this.#options;
     await this.written();
@@ -151,7 +151,7 @@ export class RunNotes {
     if (!(await store.addSteps(run, steps))) stop.abort(new RunStop('lost'));
   }
 
-  /** A step that could not be written is missing in the trail; that is no reason to drop an answer. */
+  /** A step that can't be written is missing in the trail, which is no reason to drop an answer. */
   #enqueue(write: () => Promise<void>): void {
     this.#queue = this.#queue.then(write).catch((error: unknown) => {
       this.#options.log.warn('a step of a run was not written', { run_id: this.#options.run.runId, error });

@@ -1,7 +1,6 @@
 /**
- * Why a run's work is broken off from outside, as the reason of its abort signal.
- * `cancelled`: by its owner. `lost`: it has ended or is in other hands. `deadline`: its time is up.
- * `stopping`: the server is being stopped.
+ * Why a run's work is aborted, as the reason of its signal. `cancelled`: by its owner. `lost`: it has ended or
+ * another worker has it. `deadline`: it took too long. `stopping`: the server is shutting down.
  */
 export class RunStop extends Error {
   override readonly name = 'RunStop';

@@ -16,7 +16,10 @@ import { RUN_QUEUE } from './delegate-task.ts';
 import { moneyLeft } from './money-left.ts';
 import { stripNul, toStorableJson } from './strip-nul.ts';
 
-/** A run in this worker's hands, by the attempt that took it. Every write names both, so that a late one is refused. */
+/**
+ * A run held by this worker, with the attempt that claimed it. Fences every write, so that a late one is
+ * refused.
+ */
 export interface HeldRun {
   readonly runId: string;
   readonly attempt: number;
@@ -24,11 +27,11 @@ export interface HeldRun {
 
 export interface ClaimedRun extends HeldRun {
   readonly userId: string;
-  /** Leases of it that ran out before. */
+  /** Its leases that expired before. */
   readonly losses: number;
-  /** The server has died with it at work again and again, at last with nothing else. */
+  /** The server has died repeatedly with it, at last with nothing else running. */
   readonly kills: boolean;
-  /** Provider calls made before, by whichever worker. */
+  /** Provider calls made before, by any worker. */
   readonly calls: number;
   /** Milliseconds until its deadline, by the database's clock; negative when it has passed. */
   readonly timeLeft: number;
@@ -37,7 +40,7 @@ export interface ClaimedRun extends HeldRun {
 export interface RunStoreOptions {
   readonly database: Database;
   readonly jobs: Jobs;
-  /** The name under which this process holds runs. */
+  /** Name under which this process holds runs. */
   readonly holder: string;
   readonly lease: number;
   readonly runsPerUser: number;
@@ -46,14 +49,14 @@ export interface RunStoreOptions {
   readonly prices: PriceList;
 }
 
-/** A call on record, or why it must not be made. `lost`: the run is in other hands. */
+/** A recorded call, or why it must not be made. `lost`: another worker has the run. */
 export type CallDecision = { readonly callId: number } | { readonly refused: CallRefused['why'] | 'lost' };
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
 const MILLISECOND = "interval '1 millisecond'";
 
-/** What a worker reads and writes of runs. Writers answer false (or null) when the run is no longer in its hands. */
+/** Database access of a worker. Writers return false (or null) if it no longer holds the run. */
 export function createRunStore({ database, jobs, holder, lease, prices, ...limits }: RunStoreOptions) {
   async function ask<T>(expression: string, values: readonly unknown[]): Promise<T> {
     const [row] = await database.query<{ answer: T }>(`select ${expression} as answer`, values);
@@ -62,7 +65,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
   }
 
   return {
-    /** Null: it has ended, is in other hands, is not due, or its owner has enough at work. */
+    /** Null if the run has ended, is held by another worker, isn't due, or its owner has too many live runs. */
     async claim(runId: string): Promise<ClaimedRun | null> {
       const [row] = await database.query<Claim>(
         `select * from private.claim_run($1, $2, $3 * ${MILLISECOND}, $4)`,
@@ -73,7 +76,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       return { runId, userId, attempt, losses, kills, calls, timeLeft };
     },
 
-    /** Runs that wait for a worker, or whose worker is gone: fairly chosen, at most so many. */
+    /** Runs that wait for a worker or whose worker is gone, chosen fairly. */
     async due(atMost: number): Promise<string[]> {
       const rows = await database.query<{ id: string }>('select id from private.due_runs($1, $2) as id', [
         limits.runsPerUser,
@@ -83,8 +86,8 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
     },
 
     /**
-     * At start: puts back into the queue what an earlier life of this process held; on an embedded database that is
-     * everything. After several deaths it waits there, for `wait` seconds.
+     * At startup: requeues what an earlier life of this process held; on an embedded database that is
+     * everything. After several deaths, delayed by `wait` seconds.
      */
     async beginLife(): Promise<{ readonly lost: number; readonly wait: number }> {
       const [row] = await database.query<{ lost: number; wait: number }>(
@@ -95,10 +98,10 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       return row;
     },
 
-    /** At the end, when nothing is held any more: what has not said so has died. */
+    /** At shutdown, when no runs are held: a process that hasn't called this has died. */
     endLife: (): Promise<unknown> => database.query('select private.end_life($1)', [holder]),
 
-    /** Says for all of them at once that this worker lives. Answers those that are no longer in its hands. */
+    /** Renews the leases of all held runs. Returns those that are no longer held. */
     async heartbeat(runs: readonly HeldRun[]): Promise<string[]> {
       const rows = await database.query<{ id: string }>(
         `select id from private.heartbeat_runs($1, $2::uuid[], $3::integer[], $4 * ${MILLISECOND}) as id`,
@@ -119,8 +122,8 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       ask('private.add_run_steps($1, $2, $3::jsonb)', [runId, attempt, toStorableJson(steps)]),
 
     /**
-     * Puts a provider call on record, with its money, before it is made; asked again with the same key, the same call.
-     * `calls`: how many a run of this tool may make.
+     * Records a provider call, with its reserve, before it is made; idempotent by key. `calls`: maximum for a
+     * run of this tool.
      */
     async beginCall(
       { runId, attempt }: HeldRun,
@@ -154,7 +157,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       return row.call_id === null ? { refused: row.refused } : { callId: row.call_id };
     },
 
-    /** What a call has used, and what of the money set aside for it is free again. */
+    /** Records the usage of a call, which releases the rest of its reserve. */
     async settleCall(callId: number, model: string, usage: CallUsage | null): Promise<void> {
       await database.query('select private.settle_provider_call($1, $2::jsonb, $3)', [
         callId,
@@ -191,9 +194,12 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       ]);
     },
 
-    /** Answer, files, state and events in one transaction. True also where this attempt has written them before. */
+    /**
+     * Stores answer, files, state and events in one transaction. Also true if this attempt has stored them
+     * before.
+     */
     finish: (run: HeldRun, output: ToolOutput, files: readonly RunFile[]): Promise<boolean> =>
-      // Alone it is a transaction by itself: on the embedded database one message instead of two.
+      // A single statement is its own transaction: one message instead of two on the embedded database.
       files.length === 0
         ? finishRun(database, run, output, files)
         : database.transaction(async (tx) => {
@@ -203,7 +209,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
             return true;
           }),
 
-    /** Of these, what no task has, be it in the list or in the trash. */
+    /** Those of the files that belong to no task, in the list or in the trash. */
     async ownerless(files: readonly RunFile[]): Promise<readonly RunFile[]> {
       if (files.length === 0) return files;
       const rows = await database.query<{ path: string }>(
@@ -213,11 +219,11 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       return files.filter(({ path }) => !rows.some((row) => row.path === path));
     },
 
-    /** The credit comes back, once. */
+    /** Refunds the credit, once. */
     fail: ({ runId, attempt }: HeldRun, code: RunErrorCode, type: AiTaskType): Promise<boolean> =>
       ask('private.fail_run($1, $2, $3, $4)', [runId, attempt, code, runErrorMessage(code, type)]),
 
-    /** Back to the queue, to be taken up after `wait` milliseconds by whoever is there then. */
+    /** Requeues the run, to be claimed by any worker after `wait` milliseconds. */
     release: ({ runId, attempt }: HeldRun, wait: number, event: Release): Promise<boolean> =>
       database.transaction(async (tx) => {
         const [row] = await tx.query<{ at: Date | null }>(
@@ -253,7 +259,7 @@ async function finishRun(
   return row?.answer === true;
 }
 
-/** A demo's slip says by itself that it is one. */
+/** A demo's slip has its own label. */
 function previewOf({ content, notices }: ToolOutput): string {
   return toPreview(notices.some(({ key }) => key === 'demo') ? withoutDemoLabel(content) : content);
 }
@@ -267,7 +273,7 @@ interface Claim {
   readonly time_left: number;
 }
 
-/** `resume_at` is added by the database. */
+/** The database adds `resume_at`. */
 export type Release =
   | { readonly key: 'waiting'; readonly params: { readonly code: RunErrorCode } }
   | { readonly key: 'requeued'; readonly params: Record<string, never> };

@@ -23,14 +23,14 @@ afterEach(async () => {
   await Promise.all([...open].map((world) => world.product.stop()));
   open.clear();
   await assertInvariants(database);
-  // A run that a test leaves behind would be taken up by the next one.
+  // A leftover run of one test would be claimed by the next.
   await database.query('delete from auth.users');
-  // Nor does it wait because the server has died again and again in the tests before.
+  // Deaths in earlier tests must not delay it.
   await database.query('delete from private.server_deaths');
 });
 afterAll(() => test.close());
 
-/** One process of several that share the database. */
+/** One of several processes that share the database. */
 async function startWorld(options: ProductWorldOptions = {}): Promise<ProductWorld> {
   const world = createProductWorld(database, {
     ...options,
@@ -47,7 +47,7 @@ async function queueRun(): Promise<string> {
   return (await idle.begin()).runId;
 }
 
-/** As a worker does that is killed right afterwards. */
+/** Like a worker that is killed right afterwards. */
 async function claimAndDie(runId: string, holder: string, lease = '30 seconds'): Promise<void> {
   const rows = await database.query('select * from private.claim_run($1, $2, $3::interval, 50)', [
     runId,
@@ -68,13 +68,13 @@ const countOf = async (status: string, user?: TestUser): Promise<number> =>
   ).length;
 
 describe('a run that no job announces', () => {
-  it('is found and done', async () => {
+  it('is found and completed', async () => {
     const runId = await queueRun();
     const world = await startWorld();
     await world.reach(runId, 'succeeded');
   });
 
-  it('is done once although its job comes three times', async () => {
+  it('is completed once although its job comes three times', async () => {
     const world = await startWorld();
     const user = await makeUser(database);
     const { run } = await world.delegate(user, await makeTask(database, user));
@@ -85,7 +85,7 @@ describe('a run that no job announces', () => {
 });
 
 describe('after a kill', () => {
-  it('the same process takes its runs up again at once, not when the lease has run out', async () => {
+  it('the same process resumes its runs at once, before their lease expires', async () => {
     const runId = await queueRun();
     await claimAndDie(runId, 'host:3000', '10 minutes');
     const world = await startWorld({ instance: 'host:3000' });
@@ -93,7 +93,7 @@ describe('after a kill', () => {
     expect(run.attempt).toBe(2);
   });
 
-  it('another process takes them up when the lease has run out, and not before', async () => {
+  it('another process resumes them when their lease expires, and not before', async () => {
     if (database.engine === 'pglite') return; // one process only: all leases of an earlier life are void
     const runId = await queueRun();
     await claimAndDie(runId, 'elsewhere', '1 second');
@@ -103,7 +103,7 @@ describe('after a kill', () => {
     await world.reach(runId, 'succeeded');
   });
 
-  it('a run whose lease ran out three times is given up, with its credit', async () => {
+  it('a run whose lease expired three times is given up and refunded', async () => {
     const runId = await queueRun();
     for (let life = 0; life < 4; life += 1) await claimAndDie(runId, `worker ${life}`, '-1 second');
     const world = await startWorld();
@@ -111,7 +111,7 @@ describe('after a kill', () => {
     expect(world.tool.inputs).toHaveLength(0);
   });
 
-  it('a run whose four provider calls are made asks for no fifth', async () => {
+  it('a run that has made its four provider calls makes no fifth', async () => {
     const runId = await queueRun();
     await claimAndDie(runId, 'worker', '-1 second');
     await database.query(
@@ -124,7 +124,7 @@ describe('after a kill', () => {
     expect(world.tool.inputs).toHaveLength(0);
   });
 
-  it('a run whose deadline has passed meanwhile fails, with its credit', async () => {
+  it('a run whose deadline has passed fails and is refunded', async () => {
     const runId = await queueRun();
     await database.query(
       "update private.run_leases set deadline = now() - interval '1 minute' where run_id = $1",
@@ -136,8 +136,8 @@ describe('after a kill', () => {
   });
 });
 
-describe('a worker that has slept through its lease', () => {
-  it('writes nothing: the result of the one that took over stays', async () => {
+describe('a worker that slept through its lease', () => {
+  it('writes nothing: the result of its successor stays', async () => {
     const wake = Promise.withResolvers<void>();
     const sleeper = await startWorld({ limits: { heartbeat: 60_000, sweep: 60_000 } });
     sleeper.tool.script = [answeringAfter(wake.promise, 'From the past')];
@@ -159,7 +159,7 @@ describe('a worker that has slept through its lease', () => {
     ).toEqual([{ content: 'From the present' }]);
   });
 
-  it('is told by its next heartbeat, and stops its tool', async () => {
+  it('learns so by its next heartbeat, and stops its tool', async () => {
     const sleeper = await startWorld({ limits: { heartbeat: 200, sweep: 60_000 } });
     const runId = await queueRun();
     let signal: AbortSignal | undefined;
@@ -181,7 +181,7 @@ describe('a worker that has slept through its lease', () => {
 });
 
 describe('a heartbeat', () => {
-  it('keeps a run in its hands for longer than a lease', async () => {
+  it('keeps a run claimed for longer than a lease', async () => {
     const world = await startWorld({ limits: { lease: 1000, heartbeat: 200 } });
     const gate = Promise.withResolvers<void>();
     world.tool.script = [answeringAfter(gate.promise)];
@@ -193,8 +193,8 @@ describe('a heartbeat', () => {
   });
 });
 
-describe('a server that is being stopped', () => {
-  it('lets a run end that is about to', async () => {
+describe('a server that shuts down', () => {
+  it('lets a run finish that is about to', async () => {
     const world = await startWorld({ limits: { drain: 5000 } });
     world.tool.script = [answeringAfter(new Promise((resolve) => setTimeout(resolve, 300)))];
     const runId = await queueRun();
@@ -203,7 +203,7 @@ describe('a server that is being stopped', () => {
     expect(await world.readRun(runId)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('puts the rest back into the queue, without counting it as a loss; the next one goes on', async () => {
+  it('requeues the rest, without counting it as a loss; the next one continues', async () => {
     const world = await startWorld({ limits: { drain: 100 } });
     world.tool.script = [hanging('Half an ans')];
     const runId = await queueRun();
@@ -220,7 +220,7 @@ describe('a server that is being stopped', () => {
 });
 
 describe('many runs', () => {
-  it('of one person do not hold up another', async () => {
+  it('of one user do not block another', async () => {
     const world = await startWorld({ limits: { runs: 20, runsPerUser: 10 } });
     world.tool.script = [hanging()];
     const [greedy, other] = [await makeUser(database, { credits: 50 }), await makeUser(database)];
@@ -234,7 +234,7 @@ describe('many runs', () => {
     expect(await countOf('running', greedy)).toBe(10);
   });
 
-  it('beyond the places of a process wait, and all come to their turn', async () => {
+  it('beyond the slots of a process wait for their turn', async () => {
     const world = await startWorld({ limits: { runs: 5, runsPerUser: 3 } });
     let atWork = 0;
     let most = 0;
@@ -266,7 +266,7 @@ describe('many runs', () => {
     expect(worlds.reduce((sum, world) => sum + world.tool.inputs.length, 0)).toBe(40);
   });
 
-  it('five hundred at once, are all at work in one process', async () => {
+  it('five hundred at once, are all live in one process', async () => {
     const world = await startWorld();
     const gate = Promise.withResolvers<void>();
     world.tool.script = [answeringAfter(gate.promise)];

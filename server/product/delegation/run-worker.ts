@@ -6,13 +6,16 @@ import { RunStop } from './run-stop.ts';
 import type { ClaimedRun, HeldRun, RunStore } from './run-store.ts';
 
 export interface RunWorker {
-  /** Takes a run up if there is room and it can be had. Resolves when that is decided, not when the run ends. */
+  /**
+   * Claims a run if there is a free slot and it is available. Resolves when that is decided, not when the run
+   * ends.
+   */
   take(runId: string): Promise<void>;
-  /** Hears of cancellations, and knows that what an earlier life held is held by nobody. Before the first `take`. */
+  /** Subscribes to cancellations, and releases what an earlier life held. Call before the first `take`. */
   prepare(): Promise<void>;
-  /** Begins to look for due runs. */
+  /** Starts looking for due runs. */
   start(): void;
-  /** Lets runs end for a while, then puts the rest back into the queue. */
+  /** Lets runs end for a while, then requeues the rest. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +27,7 @@ export interface RunWorkerDeps {
   perform(run: ClaimedRun, stop: AbortController): Promise<void>;
 }
 
-/** One run's place in this process, taken before the run is claimed so that there are never too many. */
+/** A slot for a run in this process, taken before the claim so that there are never too many. */
 interface Place {
   readonly stop: AbortController;
   run: ClaimedRun | null;
@@ -32,8 +35,8 @@ interface Place {
 }
 
 /**
- * Holds the runs that are at work in this process. A job, or a sweep, names a run; claiming it decides. The truth
- * is in the tables, so a job that is lost, or comes twice, does no harm.
+ * Holds the live runs of this process. A job, or a sweep, names a run; the claim decides. The tables are the
+ * truth, so lost or duplicate jobs do no harm.
  */
 export function createRunWorker(deps: RunWorkerDeps): RunWorker {
   const { database, store, limits, log } = deps;
@@ -73,13 +76,13 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       log.error('a run could not be brought to its end; its lease will run out', { run_id: runId, error });
     } finally {
       places.delete(runId);
-      // Perhaps its owner had enough at work: then the next end of a run makes room.
+      // Perhaps its owner had too many live runs: then the next run to end makes room.
       if (!run) mayHaveMissed = true;
       else if (mayHaveMissed) void sweep();
     }
   }
 
-  /** Takes up what no job announces: runs of a worker that died, and those that had to wait for a place. */
+  /** Claims runs that no job announces: those of a dead worker, and those that waited for a slot. */
   const sweep = coalesced(async () => {
     const room = limits.runs - places.size;
     if (isStopping || room <= 0) return;
@@ -108,7 +111,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       const cancelled = await database.listen('run_cancelled', (runId) => {
         places.get(runId)?.stop.abort(new RunStop('cancelled'));
       });
-      // A cancellation may have been missed; the heartbeat tells which runs are no longer ours.
+      // A cancellation may have been missed; the heartbeat says which runs are no longer ours.
       unsubscribe.push(
         cancelled,
         database.onReopen(() => void heartbeat()),
@@ -141,7 +144,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
   };
 }
 
-/** Runs one at a time; calls during a run together mean one more run after it. */
+/** Runs one at a time; calls during a run together trigger one more run after it. */
 function coalesced(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   let again = false;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Somebody with a file that is handed over, and others that are not: beside it, and of another task. */
+/** A user with a file that is delegated, and others that aren't: beside it, and of another task. */
 async function somebody(at: number) {
   const [chosen, hidden] = [`CHOSEN-${at}-`, `HIDDEN-${at}-`];
   const user = await makeUser(test.database, { fullName: `${hidden}name` });
@@ -45,7 +45,7 @@ async function somebody(at: number) {
   return { user, chosen, task, path, other };
 }
 
-it('of many people who hand files over at once, each request holds the file that one of them has chosen', async () => {
+it('with many users delegating files in parallel, each request contains the file that one of them chose', async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_person, at) => somebody(at)));
   const answers = await Promise.all(
     people.map(({ user, task, path }) =>

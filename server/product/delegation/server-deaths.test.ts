@@ -12,7 +12,7 @@ import { FREE } from '../ai/models/prices.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { type ClaimedRun, createRunStore, type RunStore } from './run-store.ts';
 
-/** Lives of a server, each with a beginning and an end of its own choice; time passes where the test says so. */
+/** Lives of a server, with start and end chosen by the test, which also controls time. */
 
 let test: TestDatabase;
 let database: Database;
@@ -66,7 +66,7 @@ async function pass(seconds: number): Promise<void> {
   );
 }
 
-/** Takes up all that may be, and makes the call of each. */
+/** Claims everything that is due, and makes a call for each. */
 async function takeUp(): Promise<ClaimedRun[]> {
   const claimed = await Promise.all((await store.due(100)).map((runId) => store.claim(runId)));
   const runs = claimed.filter((run) => run !== null);
@@ -87,7 +87,7 @@ const OUTPUT = {
   usage: { calls: 1, promptTokens: 1, completionTokens: 1, cost: null },
 };
 
-/** Lives on until a run kills it, or nothing is left to do. Whether it was killed. */
+/** Runs until a run kills the server, or nothing is left to do. Returns whether it was killed. */
 async function live(isPoison: (runId: string) => boolean): Promise<boolean> {
   await store.beginLife();
   for (;;) {
@@ -109,7 +109,7 @@ const statesOf = async (user: TestUser) =>
   );
 
 describe('a server that is killed every two seconds', () => {
-  it.each([1, 10])('brings all of %i runs to their end afterwards, and repeats few calls', async (count) => {
+  it.each([1, 10])('completes all of %i runs afterwards, and repeats few calls', async (count) => {
     const { user, runs } = await queueRuns(count);
     let deathsAtWork = 0;
     for (let kill = 0; kill < 20; kill += 1) {
@@ -117,7 +117,7 @@ describe('a server that is killed every two seconds', () => {
       await pass(2);
       if ((await takeUp()).length > 0) deathsAtWork += 1;
     }
-    // The others it waited out.
+    // The other deaths happened while it waited.
     expect(deathsAtWork).toBe(2);
     world = createProductWorld(database, { instance: HOLDER, limits: { sweep: 50 } });
     await world.product.start();
@@ -129,7 +129,7 @@ describe('a server that is killed every two seconds', () => {
     expect(await creditsUsed(database, user)).toBe(count);
   });
 
-  it('waits the longer the more often it has died with runs at work', async () => {
+  it('waits longer the more often it has died with live runs', async () => {
     await queueRuns(1);
     const waits: number[] = [];
     for (let life = 0; life < 5; life += 1) {
@@ -140,7 +140,7 @@ describe('a server that is killed every two seconds', () => {
     expect(waits).toEqual([0, 0, 5, 10, 20]);
   });
 
-  it('takes up at once what it lost to its first death, and what begins meanwhile', async () => {
+  it('resumes at once what it lost to its first death, and what starts in between', async () => {
     const { runs } = await queueRuns(2);
     await store.beginLife();
     expect(await takeUp()).toHaveLength(2);
@@ -156,7 +156,7 @@ describe('a server that is killed every two seconds', () => {
 });
 
 describe('a run that kills the server', () => {
-  it.each([0, 4])('is ended at its fifth death, and %i beside it are delivered', async (beside) => {
+  it.each([0, 4])('is ended at its fifth death, and %i others are completed', async (beside) => {
     const { user, runs } = await queueRuns(1 + beside);
     const [poison = ''] = runs;
     let deaths = 0;
@@ -171,7 +171,7 @@ describe('a run that kills the server', () => {
     expect(await creditsUsed(database, user)).toBe(beside);
   });
 
-  it('is told from one that is at work beside it each time', async () => {
+  it('is told apart from another that is live each time', async () => {
     const { user, runs } = await queueRuns(1);
     const [suspect = ''] = runs;
     for (let life = 0; life < 3; life += 1) {
@@ -186,7 +186,7 @@ describe('a run that kills the server', () => {
     expect(await statesOf(late.user)).toMatchObject([{ id: poison, status: 'failed' }]);
   });
 
-  it('is no longer suspected where the server dies with nothing at work', async () => {
+  it('is no longer suspected if the server dies with nothing live', async () => {
     const { runs } = await queueRuns(1);
     for (let life = 0; life < 12; life += 1) {
       await store.beginLife();
@@ -197,7 +197,7 @@ describe('a run that kills the server', () => {
   });
 });
 
-it('suspects are tried one by one, those of two people too', async () => {
+it('tries suspects one by one, also those of two users', async () => {
   for (let person = 0; person < 3; person += 1) await queueRuns(2);
   for (let life = 0; life < 3; life += 1) {
     await store.beginLife();
@@ -211,7 +211,7 @@ it('suspects are tried one by one, those of two people too', async () => {
   expect(claimed.filter((run) => run !== null)).toHaveLength(1);
 });
 
-it('a server that stops in good order burns no call, however often', async () => {
+it('a server that shuts down cleanly wastes no call, however often', async () => {
   const { runs } = await queueRuns(1);
   for (let life = 0; life < 6; life += 1) {
     expect(await store.beginLife()).toEqual({ lost: 0, wait: 0 });

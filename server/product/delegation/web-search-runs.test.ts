@@ -17,7 +17,7 @@ import { createPriceList } from '../ai/models/prices.ts';
 import { createWebSearchTool } from '../ai/tools/web-search/tool.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 
-/** Runs of a real tool under the real worker, on a database: what becomes of credit, record and money. */
+/** Runs of a real tool with the real worker and a database: refunds, records and costs. */
 
 let test: TestDatabase;
 let database: Database;
@@ -83,14 +83,14 @@ const FAULTS: readonly [fault: string, code: RunErrorCode][] = [
   ['writer-fail-429-retry-3600', 'busy'],
 ];
 
-it.each(FAULTS)('a %s ends the run as %s, with the credit back once', async (fault, code) => {
+it.each(FAULTS)('a %s ends the run as %s, with one refund', async (fault, code) => {
   const { world, user, runId } = await begin(`sim/team-but-${fault}`);
   expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: code });
   expect(await refunds(user)).toBe(1);
   expect(await creditsUsed(database, user)).toBe(0);
 });
 
-it('a writer that asks for a minute of patience is waited for, and nothing before it is done again', async () => {
+it('a writer that asks for a minute is waited for, and nothing before it is repeated', async () => {
   const { world, runId } = await begin('sim/team-but-writer-flaky-1-fail-429-retry-1');
   await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 10_000 }).toBe('succeeded');
   const forms = simulator.journal.entries.map(
@@ -120,7 +120,7 @@ describe('the money of a run', () => {
     expect(await spent(runId)).toBe(0);
   });
 
-  it('is on record by call and by step, as the provider has said', async () => {
+  it('is recorded by call and step, as the provider reported it', async () => {
     const { world, runId } = await begin('sim/team');
     await world.reach(runId, 'succeeded');
     const [calls] = await database.query<{ calls: string; steps: string; open: string }>(
@@ -133,7 +133,7 @@ describe('the money of a run', () => {
     expect(await spent(runId)).toBeGreaterThan(0.003);
   });
 
-  it('leaves what writing takes: the rest of the pages is left out, and said', async () => {
+  it('leaves enough for writing: the remaining pages are skipped and reported', async () => {
     const { world, runId } = await begin('sim/team', 0.0148);
     await world.reach(runId, 'succeeded');
     expect(await spent(runId)).toBeLessThanOrEqual(0.0148);
@@ -144,7 +144,7 @@ describe('the money of a run', () => {
     expect(left.length).toBeGreaterThan(0);
   });
 
-  it('of a day that pays for no page is told as the limit of the day', async () => {
+  it("of a day that pays for no page is reported as the day's limit", async () => {
     const { world, runId } = await begin('sim/team', null, 0.006);
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'over_budget' });
   });
