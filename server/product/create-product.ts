@@ -33,31 +33,31 @@ export interface ProductDeps {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly broadcaster: Broadcaster;
-  /** One per type of task; a type without a tool answers "not available". */
+  /** One per type of task; a type without a tool is "not available". */
   readonly tools: readonly Tool[];
   readonly files: FileAccess;
   readonly fileWork: FileWork;
   readonly limiter: RateLimiter;
   readonly owners: AccountOwners;
   readonly log: Log;
-  /** Awaited after an account was erased, before the answer. */
+  /** Awaited after an account was erased, before the response. */
   readonly accountErased?: () => Promise<void>;
-  /** Told of sign-ups whose people agreed. Unset: nobody is. */
+  /** Destination of sign-up reports for users who agreed. Unset: none. */
   readonly analytics?: Analytics | null;
   /** Unset: nothing is sold. */
   readonly selling?: Selling | null;
-  /** Unset: nobody may look for models on this computer. */
+  /** Unset: the search for models on this computer is unavailable. */
   readonly localModels?: LocalModels | null;
-  /** Unset: nobody may have the connected models checked from a browser. */
+  /** Unset: the model check is unavailable to browsers. */
   readonly checkModels?: CheckModels | null;
   /** Who may use the two. Unset: nobody. */
   readonly door?: LocalDoor;
   readonly limits?: Partial<ProductLimits>;
-  /** Unset: nothing costs anything. */
+  /** Unset: everything is free. */
   readonly prices?: PriceList;
   /**
-   * A name that this process has again after a restart and shares with no other, such as host and port: what it
-   * held when it was killed is then taken up at once, not when the lease has run out. Unset: a new one each time.
+   * A name that this process keeps across restarts and shares with no other, such as host and port: after a
+   * kill, its runs are resumed at once instead of when their lease expires. Unset: a new one each time.
    */
   readonly instance?: string;
 }
@@ -66,19 +66,22 @@ export interface Selling {
   readonly payments: Payments;
   readonly offers: Offers;
   readonly links: PaymentLinks;
-  /** The app's own address. */
+  /** The app's own URL. */
   readonly publicUrl: string;
 }
 
 export interface Product {
   readonly functions: readonly FunctionDefinition[];
-  /** Registers queues and schedules, and takes up what an earlier life left behind. After the jobs have started. */
+  /**
+   * Registers queues and schedules, and resumes what an earlier process left behind. Call after the jobs have
+   * started.
+   */
   start(): Promise<void>;
-  /** Lets runs end for a few seconds and puts the rest back into the queue. Before the jobs are stopped. */
+  /** Gives runs a few seconds to end and requeues the rest. Call before the jobs are stopped. */
   stop(): Promise<void>;
 }
 
-/** What makes Errand of the platform: delegation, credits, accounts and retention. */
+/** Assembles the product on top of the platform: delegation, credits, accounts and retention. */
 export function createProduct(deps: ProductDeps): Product {
   const {
     database,

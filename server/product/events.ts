@@ -1,7 +1,7 @@
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** What happens in the product, told in one place. Ids and figures only: no titles, no texts, no addresses. */
+/** Events of the product, defined in one place. Ids and figures only: no titles, texts or addresses. */
 export interface ProductEvents {
   runAccepted(run: { run_id: string; ai_task_type: string; is_demo: boolean }): void;
   runSucceeded(run: {
@@ -13,36 +13,36 @@ export interface ProductEvents {
   }): void;
   runFailed(run: { run_id: string; attempt: number; code: RunErrorCode; error?: unknown }): void;
   runCancelled(run: { run_id: string }): void;
-  /** Taken up, but by then ended or in other hands: its result is dropped. */
+  /** Claimed, but ended or held by another worker by then: its result is dropped. */
   runLost(run: { run_id: string; attempt: number }): void;
-  /** Nobody's task is at fault: the key, the balance or the model's name is the operator's to mend. */
+  /** No task is at fault: the operator must fix the key, the balance or the model name. */
   operatorNeeded(trouble: { kind: string; error: unknown }): void;
   accountOpened(account: { user_id: string }): void;
   accountDeleted(account: { user_id: string }): void;
   codeRedeemed(redemption: { user_id: string; credits: number }): void;
   packBought(bought: { user_id: string; item: string }): void;
-  /** Its bills, tier and allowance are as the payment provider has them. */
+  /** Its bills, tier and allowance match the payment provider's. */
   planSettled(plan: { user_id: string; item: string; status: string }): void;
-  /** Somebody had paid for two plans at once: the second is ended and paid back. */
+  /** A user paid for two plans at once: the second is ended and refunded. */
   surplusPlanEnded(plan: {
     user_id: string;
     subscription_ref: string;
     kept_ref: string;
     refunded_cents: number;
   }): void;
-  /** The payment provider does not have it any more: it ends with what was paid for. */
+  /** The payment provider no longer has it: it ends with the paid time. */
   planVanished(plan: { user_id: string; subscription_ref: string }): void;
-  /** A refund has failed, perhaps after it had been called done: the money is here, its credits are the person's. */
+  /** A refund failed, perhaps after it had succeeded: the money is here, and the user has its credits. */
   refundFailed(failure: RefundFailure): void;
-  /** What was paid for a second plan could not be given back: an operator has to find another way. */
+  /** The refund of a second plan failed: an operator has to find another way. */
   surplusRefundFailed(failure: RefundFailure): void;
-  /** Money has moved, or seems to have, and nothing was given for it: an operator has to look. */
+  /** Money has moved, or seems to have, and nothing was granted for it: an operator has to look. */
   paymentRefused(refusal: { event_id: string; reason: string }): void;
-  /** The payment provider did not do what somebody asked for. */
+  /** The payment provider failed a user's request. */
   paymentsFailed(trouble: { kind: string; error: unknown }): void;
-  /** Messages of the payment provider that could not be settled so far. */
+  /** The payment provider's events that couldn't be settled so far. */
   paymentsWait(waiting: { events: number; since: string }): void;
-  /** The daily comparison has found messages that never came. */
+  /** The daily comparison found events that were never delivered. */
   paymentEventsMissed(missed: { events: number }): void;
 }
 
@@ -50,7 +50,7 @@ type RefundFailure = {
   readonly user_id: string;
   readonly refund: string;
   readonly cents: number;
-  /** In the payment provider's own word. */
+  /** In the payment provider's words. */
   readonly reason: string;
 };
 

@@ -12,7 +12,7 @@ import { type CheckModels, checkModelsFunction } from './local-models/check-mode
 import { findLocalModelsFunction } from './local-models/find-local-models.ts';
 import { type RedeemDeps, redeemFunction } from './redeem/redeem.ts';
 
-/** Every function of the product under /functions/v1. */
+/** All functions of the product under /functions/v1. */
 export function productFunctions(
   deps: DelegateDeps &
     RedeemDeps &

@@ -24,7 +24,7 @@ const signUpJob = z.object({ user_id: z.guid() });
 const exportJob = z.object({ export_id: z.guid() });
 const runJob = z.object({ run_id: z.guid() });
 
-/** Every queue and every schedule of the product. Times are UTC. */
+/** Registers all queues and schedules of the product. Times are UTC. */
 export async function registerJobs(deps: {
   database: Database;
   jobs: Jobs;
@@ -36,7 +36,7 @@ export async function registerJobs(deps: {
   log: Log;
 }): Promise<void> {
   const { database, jobs, worker, analytics, billing } = deps;
-  // The handler only takes the run up, so a few at a time are plenty; how many are at work is the worker's to say.
+  // The handler only claims the run, so a few in parallel suffice; the worker limits the live runs.
   await jobs.work(
     RUN_QUEUE,
     { concurrency: 20, retryLimit: 2, retryDelay: 1, expireIn: 30 },
@@ -57,7 +57,7 @@ export async function registerJobs(deps: {
   await jobs.schedule('expire-grants', '*/5 * * * *', (signal) => expireGrants(database, signal));
   await jobs.schedule('renew-allowances', '1 * * * *', (signal) => renewAllowances(database, signal));
   await jobs.schedule('renew-granted-tiers', '2 * * * *', (signal) => renewGrantedTiers(database, signal));
-  // Also where nothing is sold any more: what was paid for is kept.
+  // Also if nothing is sold any more: what was paid for is kept.
   await jobs.schedule('renew-plans', '3 * * * *', (signal) => renewPlans(database, signal));
   if (billing) await registerBillingJobs(billing);
   await jobs.schedule('trash-oldest-completed', '17 3 * * *', (signal) =>

@@ -1,53 +1,53 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 
-/** How much is done at once, and for how long. Times in milliseconds. */
+/** Concurrency and time limits. Times in milliseconds. */
 export interface ProductLimits {
-  /** Runs at work in this process. */
+  /** Live runs in this process. */
   readonly runs: number;
-  /** Runs at work of one person, in all processes: a queue of fifty is nobody else's wait. */
+  /** Live runs per user, across all processes, so that a queue of fifty delays nobody else. */
   readonly runsPerUser: number;
-  /** Runs that one person may begin in any so many seconds; null: no limit. */
+  /** Delegations per user in a period; null: no limit. */
   readonly delegations: { readonly limit: number; readonly seconds: number } | null;
-  /** Tries to redeem a code, right or wrong. */
+  /** Attempts to redeem a code, right or wrong. */
   readonly redeem: { readonly person: RateLimit; readonly peer: RateLimit };
-  /** Looks that one person may have for models on this computer. */
+  /** Searches per user for models on this computer. */
   readonly localModels: RateLimit;
-  /** Checks of the connected models, of all together: each costs the operator a little. */
+  /** Model checks, of all users together: each costs the operator a little. */
   readonly modelChecks: RateLimit;
-  /** Archives that one person may ask for. */
+  /** Exports per user. */
   readonly exports: RateLimit;
-  /** A worker that has not been heard of for so long has died, and its runs are taken up by another. */
+  /** A worker without a heartbeat for this long is considered dead, and its runs are claimed by another. */
   readonly lease: number;
   readonly heartbeat: number;
-  /** How often queued and lost runs are looked for that no job has announced. */
+  /** Interval of the search for queued and lost runs that no job has announced. */
   readonly sweep: number;
-  /** From delegation to the end, waits and restarts included. */
+  /** From delegation to the end, including waits and restarts. */
   readonly runDeadline: number;
-  /** Provider calls of one run, restarts included; a tool of several steps may make more. */
+  /** Provider calls of one run, including restarts; a multi-step tool may make more. */
   readonly providerCalls: number;
-  /** Provider calls of one step, restarts included. */
+  /** Provider calls of one step, including restarts. */
   readonly stepCalls: number;
   readonly budgets: Budgets;
-  /** Leases of a run that may run out before it is given up: whoever held it lived, and got stuck. */
+  /** Leases of a run that may expire before it is given up: its workers were alive, but stuck. */
   readonly lostWorkers: number;
-  /** The first wait before a provider is asked again; it doubles. */
+  /** Delay of the first retry; it doubles each time. */
   readonly retryDelay: number;
-  /** A longer wait goes back to the queue instead of holding a place. */
+  /** A longer wait requeues the run instead of holding its slot. */
   readonly waitInPlace: number;
-  /** Time that runs have to end when the server stops; then they go back to the queue. */
+  /** Time for runs to end at shutdown; then they are requeued. */
   readonly drain: number;
 }
 
-/** USD. Null: no limit. */
+/** In USD. Null: no limit. */
 export interface Budgets {
-  /** Of one run: of each tool its own, or the same of all. */
+  /** Per run: one value per tool, or one for all. */
   readonly runUsd: Readonly<Record<AiTaskType, number>> | number | null;
   readonly userDayUsd: number | null;
   readonly instanceDayUsd: number | null;
 }
 
-/** The budgets of a run of one tool. */
+/** Budgets of a run of one tool. */
 export interface ToolBudgets extends Budgets {
   readonly runUsd: number | null;
 }

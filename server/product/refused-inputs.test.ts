@@ -93,7 +93,7 @@ it.each<[keyof typeof INPUTS, object, string]>([
   ['redeem', { code: '  ' }, 'code: Too small: expected string to have >=1 characters'],
   ['checkout', { item: 'pack_x' }, 'item: must be a plan such as start_monthly, or a pack such as pack_500'],
   ['check-models', { a: 1, b: 2 }, 'body: Unrecognized keys: "a", "b"'],
-])('%s says in English what is wrong with %j', async (name, body, message) => {
+])('%s explains in English why %j is invalid', async (name, body, message) => {
   const request = new Request(`http://localhost/functions/v1/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 import { composeMail, type Sender } from '#server/platform/auth/mails/mail-layout.ts';
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 
-/** After an account was erased: the last mail that its owner gets. */
+/** Final email to the owner of an erased account. */
 export function accountDeletedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
@@ -21,7 +21,7 @@ export function accountDeletedMail(to: string, sender: Sender): Mail {
   );
 }
 
-/** After an archive was made: where it can be fetched, never the archive itself. */
+/** Says that an export is ready and where to download it; never has it attached. */
 export function exportReadyMail(to: string, sender: Sender): Mail {
   return composeMail(
     {

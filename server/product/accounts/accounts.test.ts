@@ -44,7 +44,7 @@ describe('a sign-up with the terms accepted', () => {
     ).toHaveLength(1);
   });
 
-  it("records the request's own address and the wish for news", async () => {
+  it("records the request's own address and the marketing consent", async () => {
     const [row] = await test.database.transaction(async (tx) => {
       await tx.query("select set_config('request.ip', '198.51.100.4', true)");
       return tx.query<TestUser>(
@@ -62,7 +62,7 @@ describe('a sign-up with the terms accepted', () => {
     ['without metadata', null, 'x', false],
     ['without a password, as a one-time code does', '{"terms_accepted": true}', null, false],
     ['anonymously', '{"terms_accepted": true}', 'x', true],
-  ])('makes no profile and no credits %s', async (_case, metadata, password, anonymous) => {
+  ])('creates no profile and no credits %s', async (_case, metadata, password, anonymous) => {
     const [row] = await test.database.query<TestUser>(
       `insert into auth.users (raw_user_meta_data, encrypted_password, is_anonymous)
        values ($1::jsonb, $2, $3) returning id, email`,
@@ -75,7 +75,7 @@ describe('a sign-up with the terms accepted', () => {
     ).toEqual([]);
   });
 
-  it('follows a change of the address', async () => {
+  it('follows a change of address', async () => {
     const user = await makeUser(test.database);
     await test.database.query("update auth.users set email = 'new@example.org' where id = $1", [user.id]);
     expect(await profileOf(user)).toMatchObject({ email: 'new@example.org' });
@@ -83,7 +83,7 @@ describe('a sign-up with the terms accepted', () => {
 });
 
 describe('ensure-profile', () => {
-  it('makes the profile of an account that came another way, with 10 credits', async () => {
+  it('creates the profile of an account that came another way, with 10 credits', async () => {
     const user = await makeUser(test.database, { terms: false });
     const answer = await world.call('ensure-profile', user, {
       terms_accepted: true,
@@ -96,7 +96,7 @@ describe('ensure-profile', () => {
     expect(await consentOf(user)).toMatchObject([{ ip_address: '203.0.113.7', marketing_accepted: true }]);
   });
 
-  it('refuses without the acceptance, and makes nothing', async () => {
+  it('refuses without acceptance, and creates nothing', async () => {
     const user = await makeUser(test.database, { terms: false });
     for (const body of [{}, { terms_accepted: false }, { terms_accepted: 'yes' }]) {
       expect(await world.call('ensure-profile', user, body)).toMatchObject({
@@ -107,14 +107,14 @@ describe('ensure-profile', () => {
     expect(await profileOf(user)).toBeUndefined();
   });
 
-  it('answers with the profile that exists: 15 stay 15', async () => {
+  it('returns the existing profile: 15 stay 15', async () => {
     const user = await makeUser(test.database);
     const answer = await world.call('ensure-profile', user, { terms_accepted: true });
     expect(answer).toMatchObject({ status: 200, profile: { credits_limit: WELCOME_CREDITS } });
     expect(await consentOf(user)).toHaveLength(1);
   });
 
-  it('grants once when it is called 50 times at the same moment', async () => {
+  it('grants once for 50 parallel calls', async () => {
     const user = await makeUser(test.database, { terms: false });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => world.call('ensure-profile', user, { terms_accepted: true })),
@@ -124,13 +124,13 @@ describe('ensure-profile', () => {
     expect(await consentOf(user)).toHaveLength(1);
   });
 
-  it('shows credits that were bought before there was a profile', async () => {
+  it('shows credits bought before the profile existed', async () => {
     const user = await makeUser(test.database, { terms: false, credits: 500 });
     const answer = await world.call('ensure-profile', user, { terms_accepted: true });
     expect(answer.profile).toMatchObject({ credits_limit: 500 + FIRST_SIGN_IN_CREDITS });
   });
 
-  it('answers "not found" for an account that was deleted meanwhile', async () => {
+  it('answers "not found" for an account deleted in the meantime', async () => {
     const user = await makeUser(test.database, { terms: false });
     await test.database.query('delete from auth.users where id = $1', [user.id]);
     expect(await world.call('ensure-profile', user, { terms_accepted: true })).toMatchObject({ status: 404 });
@@ -138,7 +138,7 @@ describe('ensure-profile', () => {
 });
 
 describe('deleting an account', () => {
-  it('leaves a ledger and a consent record that name nobody, and no trash', async () => {
+  it('leaves an anonymous ledger and consent record, and no trash', async () => {
     const user = await makeUser(test.database);
     await test.database.query("insert into public.tasks (user_id, title) values ($1, 'Secret')", [user.id]);
     await test.database.query("insert into public.projects (user_id, name) values ($1, 'Secret')", [user.id]);

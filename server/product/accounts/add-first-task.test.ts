@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An account as a sign-up makes it, with these data; answers with what has become of them, and with its tasks. */
+/** Signs up with this data; returns what remains of it, and the account's tasks. */
 async function signUp(first_task: unknown) {
   const said = { full_name: 'Bea Example', terms_accepted: true, first_task };
   const id = await test.database.transaction(async (tx) => {
@@ -38,8 +38,8 @@ async function signUp(first_task: unknown) {
   return { tasks, kept };
 }
 
-describe('a task that comes along with a sign-up', () => {
-  it('is on the list once, and its text is kept nowhere else', async () => {
+describe('a task sent along with a sign-up', () => {
+  it('is added once, and its text is kept nowhere else', async () => {
     const { tasks, kept } = await signUp({ title: '  Sort out the insurance ', client_id: CLIENT_ID });
     const usual = { category: 'personal', priority: 'medium', timeframe: 'today' };
     expect(tasks).toEqual([{ title: 'Sort out the insurance', client_id: CLIENT_ID, ...usual }]);
@@ -52,7 +52,7 @@ describe('a task that comes along with a sign-up', () => {
   it.each([
     ['longer than a title may be', `${'ü'.repeat(999)}🧳🧳`, `${'ü'.repeat(999)}🧳`],
     ['hostile', `'); drop table tasks; -- <img src=x>`, `'); drop table tasks; -- <img src=x>`],
-  ])('is kept as text where it is %s', async (_how, title, stored) => {
+  ])('is stored as text if it is %s', async (_how, title, stored) => {
     const { tasks } = await signUp({ title, client_id: CLIENT_ID });
     expect(tasks).toMatchObject([{ title: stored }]);
   });
@@ -62,7 +62,7 @@ describe('a task that comes along with a sign-up', () => {
     ['of another shape', ['Sort out the insurance']],
     ['without an id that is one', { title: 'Sort out the insurance', client_id: '1' }],
     ['nothing', null],
-  ])('is not added where it is %s, and the account is made all the same', async (_what, first_task) => {
+  ])('is not added if it is %s, and the account is still created', async (_what, first_task) => {
     const { tasks, kept } = await signUp(first_task);
     expect(tasks).toEqual([]);
     expect(kept).toMatchObject({ of_user: { full_name: 'Bea Example', terms_accepted: true } });

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const remove = (user: TestUser, body: object = { password: OWNERS_PASSWORD }) =>
   world.call('delete-account', user, body);
 
-/** Every table of every schema of ours that has a row with this text in it. */
+/** All tables of our schemas that contain this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -38,7 +38,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** Where the bare id stays: the books, what was spent on the provider, and who did what when (docs/operating.md). */
+/** Tables that keep the bare id: the ledger, provider spending, and the audit (docs/operating.md). */
 const KEPT = [
   'auth.audit_log_entries',
   'private.ai_spending',
@@ -64,7 +64,7 @@ const givePlan = (user: TestUser, account: string) =>
 
 const MARK = 'quetzal-7731';
 
-/** A pack, and a plan that will not be charged for again. */
+/** Buys a pack, and a plan that is cancelled. */
 async function buyAndCancel(user: TestUser): Promise<void> {
   const shop = await createBillingWorld(database);
   await shop.buy(user, 'pack_500');
@@ -98,18 +98,18 @@ async function fillAccount(): Promise<TestUser> {
 }
 
 describe('deleting the account', () => {
-  it('leaves no word of it anywhere, and its id only where the books and the audit are kept', async () => {
+  it('leaves no trace, except its id in the ledger and the audit', async () => {
     const user = await fillAccount();
     expect(await tablesWith(MARK)).not.toEqual([]);
     expect(await remove(user)).toEqual({ status: 200, deleted: true });
-    // What bridges lost connections is kept for an hour, as always.
+    // Changes for reconnecting clients are kept for an hour, as usual.
     await database.query("select realtime.prune('0 seconds', '0 seconds')");
     expect(await tablesWith(MARK)).toEqual([]);
     expect(new Set(await tablesWith(user.id))).toEqual(new Set(KEPT));
     expect(world.mails.at(-1)).toMatchObject({ kind: 'account_deleted', to: 'owner@example.org' });
   });
 
-  it('ends what is at work, and gives its credit back to the books', async () => {
+  it('ends live runs and refunds them in the ledger', async () => {
     world.tool.script = [hanging()];
     const { user, runId } = await world.begin();
     await world.reach(runId, 'running');
@@ -135,7 +135,7 @@ describe('deleting the account', () => {
     expect(await database.query('select from public.profiles where id = $1', [user.id])).toHaveLength(1);
   });
 
-  it('waits until a plan is cancelled, which would go on being charged', async () => {
+  it('is refused while a plan would go on being charged', async () => {
     const user = await makeUser(database);
     await givePlan(user, 'stripe_live');
     expect(await remove(user)).toMatchObject({ status: 409, code: 'plan_running' });
@@ -147,7 +147,7 @@ describe('deleting the account', () => {
   });
 
   it.each(['local', 'stripe_test'])(
-    'does not wait for a plan of %s, which takes no money',
+    'is not blocked by a plan of %s, which takes no money',
     async (account) => {
       const user = await makeUser(database);
       await givePlan(user, account);
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
     },
   );
 
-  it('twice at the same moment happens once', async () => {
+  it('twice in parallel happens once', async () => {
     const user = await makeUser(database);
     const answers = await Promise.all([remove(user), remove(user)]);
     expect(countAnswers(answers)).toEqual({ 200: 1, '404 not_found': 1 });

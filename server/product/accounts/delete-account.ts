@@ -13,13 +13,13 @@ export interface DeleteAccountDeps {
   readonly database: Database;
   readonly owners: AccountOwners;
   readonly events: ProductEvents;
-  /** Awaited before the answer. */
+  /** Awaited before the response. */
   readonly accountErased?: (() => Promise<void>) | undefined;
 }
 
 /**
- * POST /functions/v1/delete-account: erases the caller, at once and for good. Their runs end, their sessions with
- * them, rows and files go; a ledger and a consent record without a name stay (docs/operating.md).
+ * POST /functions/v1/delete-account: erases the caller at once and for good. Ends runs and sessions, deletes
+ * rows and files; an anonymous ledger and consent record stay (docs/operating.md).
  */
 export function deleteAccountFunction(deps: DeleteAccountDeps): FunctionDefinition<OwnerProof> {
   const { database, owners, events, accountErased } = deps;
@@ -44,7 +44,7 @@ export function deleteAccountFunction(deps: DeleteAccountDeps): FunctionDefiniti
           'Please cancel your plan first, so that it is not charged again.',
         );
       }
-      // Two tabs, one after the other: it is what they wanted.
+      // A second tab: the account is gone, as wanted.
       if (outcome === 'unknown') throw new FunctionError(404, 'not_found', 'This account no longer exists.');
       await accountErased?.();
       events.accountDeleted({ user_id: userId });

@@ -8,8 +8,8 @@ import type { SignedUp } from './report-sign-up.ts';
 import { userIdOf } from './user-id-of.ts';
 
 /**
- * POST /functions/v1/ensure-profile: the caller's profile, made now for an account that came without the sign-up
- * form. Calling it again, or fifty times at once, changes nothing.
+ * POST /functions/v1/ensure-profile: creates the caller's profile if the account didn't come through the
+ * sign-up form. Idempotent, also for fifty parallel calls.
  */
 export function ensureProfileFunction(deps: {
   database: Database;

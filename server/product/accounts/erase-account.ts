@@ -1,18 +1,21 @@
 import type { Transaction } from '#server/platform/db/database.ts';
 
-/** Each row leaves by its triggers, about a millisecond on a busy machine: a list of ten thousand tasks takes its time. */
+/**
+ * Triggers run for each row, about a millisecond on a busy machine, so a list of ten thousand tasks takes a
+ * while.
+ */
 export const ERASING = { limit: 60_000, total: 120_000 };
 
 export type Erasure = 'erased' | 'unknown' | 'plan_running';
 
 /**
- * Ends what is at work and every session, then removes the account with all that hangs on it: live runs hear of it
- * by notification, and so does whoever checks tokens. What stays is in docs/operating.md. Nothing happens where
- * nobody has this id, or where the payment provider would go on charging for a plan that nobody could cancel any more.
- * A plan of a test mode takes no money: it may outlive its world as 'active', and keeps nobody here.
+ * Ends all runs and sessions, then deletes the account with everything that references it; live runs and token
+ * checks learn of it by notification. docs/operating.md says what stays. No-op if the id is unknown, or if the
+ * payment provider would go on charging for a plan that nobody could cancel any more. A plan in test mode takes
+ * no money: it may outlive its account as 'active', and blocks nothing.
  */
 export async function eraseAccount(tx: Transaction, userId: string): Promise<Erasure> {
-  // Locked as everywhere: the account, then its books. A plan that is being bought at this moment is seen.
+  // The usual lock order: the account, then its ledger. Sees a plan that is being bought at this moment.
   await tx.query('select from auth.users where id = $1 for update', [userId]);
   await tx.query('select private.lock_user($1)', [userId]);
   const running = await tx.query(

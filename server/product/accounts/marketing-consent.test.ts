@@ -24,7 +24,7 @@ const recordsOf = ({ id }: TestUser) =>
     [id],
   );
 
-it('is given, withdrawn and given again, each time as a record of its own, and nobody else’s', async () => {
+it('is given, withdrawn and given again, each time as a separate record of the user’s own', async () => {
   const [user, other] = [await makeUser(test.database), await makeUser(test.database)];
   for (const accepted of [true, false, false, true]) expect(await choose(user, accepted)).toBe(accepted);
   const same = { terms_accepted: true, terms_version: '1.0', email: user.email };
@@ -34,7 +34,7 @@ it('is given, withdrawn and given again, each time as a record of its own, and n
   expect(await recordsOf(other)).toHaveLength(1);
 });
 
-it('holds as it was chosen last, even if the clock was set back in between', async () => {
+it('is what was chosen last, even if the clock was set back in between', async () => {
   const user = await makeUser(test.database);
   await test.database.query(
     `update public.user_consent set accepted_at = clock_timestamp() + interval '1 hour' where user_id = $1`,
@@ -49,7 +49,7 @@ it('holds as it was chosen last, even if the clock was set back in between', asy
   ]);
 });
 
-it('that was withdrawn before the sign-up was reported keeps it here', async () => {
+it('withdrawn before the sign-up is reported prevents the report', async () => {
   const user = await makeUser(test.database);
   const told: string[] = [];
   const analytics = { reportSignUp: async ({ email }: { email: string }) => void told.push(email) };
@@ -62,7 +62,7 @@ it('that was withdrawn before the sign-up was reported keeps it here', async () 
   expect(told).toEqual([user.email]);
 });
 
-it('is refused to visitors, without the terms, without a choice, and when it changes all day long', async () => {
+it('is refused to visitors, without the terms, without a choice, and if it changes all day', async () => {
   const user = await makeUser(test.database);
   const asVisitor = runAsCaller(test.database, ANON, [{ text: 'select public.set_marketing_consent(true)' }]);
   await expect(asVisitor).rejects.toMatchObject({ code: '42501' });

@@ -4,7 +4,7 @@ import { AuthError } from '#server/platform/auth/wire/auth-error.ts';
 import type { Caller } from '#server/platform/db/caller.ts';
 import { FunctionError } from '#server/platform/functions/function.ts';
 
-/** Throws the refusal of a function unless it is the owner who asks, right now. Answers their address. */
+/** Throws the function's refusal unless the owner has just proved themselves. Returns their email address. */
 export async function proveOwner(
   owners: AccountOwners,
   caller: Caller,

@@ -23,8 +23,8 @@ async function worldWith(analytics: Analytics | null) {
   return world;
 }
 
-describe('the destination of sign-ups', () => {
-  it('hears of somebody who has agreed, and of nobody else', async () => {
+describe('the destination of sign-up reports', () => {
+  it('gets users who agreed, and no others', async () => {
     const { reports, analytics } = createDestination();
     const world = createProductWorld(test.database);
     const deps = { database: test.database, analytics };
@@ -37,7 +37,7 @@ describe('the destination of sign-ups', () => {
     expect(reports).toEqual([{ email: agreed.email, name: 'Bea Example' }]);
   });
 
-  it('is told once of an account, however often its profile is asked for', async () => {
+  it('gets an account once, however often its profile is requested', async () => {
     const { reports, analytics } = createDestination();
     const world = await worldWith(analytics);
     const user = await makeUser(test.database, { terms: false });
@@ -49,7 +49,7 @@ describe('the destination of sign-ups', () => {
     await world.product.stop();
   });
 
-  it('hears nothing of an account that was not made after all', async () => {
+  it('gets nothing for an account that was rolled back', async () => {
     const world = await worldWith(createDestination().analytics);
     const user = await makeUser(test.database);
     const undone = test.database.transaction(async (tx) => {
@@ -61,7 +61,7 @@ describe('the destination of sign-ups', () => {
     await world.product.stop();
   });
 
-  it('does not exist unless it is configured', async () => {
+  it('does not exist unless configured', async () => {
     const world = await worldWith(null);
     const user = await makeUser(test.database, { terms: false });
     await world.call('ensure-profile', user, { terms_accepted: true, marketing_accepted: true });

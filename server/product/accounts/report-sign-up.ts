@@ -4,15 +4,15 @@ import type { Analytics } from '#server/providers/analytics/analytics.ts';
 
 export const SIGN_UP_QUEUE = 'report-sign-up';
 
-/** To be called where an account is made. */
+/** Called when an account is created. */
 export type SignedUp = (tx: Transaction, userId: string) => Promise<void>;
 
-/** Joins the transaction that makes the account: the destination is told of accounts that exist, and holds up none of them. */
+/** Joins the transaction that creates the account: only existing accounts are reported, and none is delayed. */
 export function queueSignUpReports(jobs: Jobs): SignedUp {
   return (tx, userId) => jobs.send(tx, SIGN_UP_QUEUE, { user_id: userId });
 }
 
-/** Tells the destination of one sign-up, if its person has agreed to that; else nothing leaves. */
+/** Reports a sign-up to the destination if the user has agreed; otherwise sends nothing. */
 export async function reportSignUp(
   { database, analytics }: { database: Database; analytics: Analytics },
   userId: string,

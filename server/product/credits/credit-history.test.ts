@@ -22,7 +22,7 @@ const call = async (caller: Caller, sql: string): Promise<Row[]> =>
 const historyOf = (user: TestUser) => call(callerOf(user), 'select * from public.credit_history()');
 const leftOf = (user: TestUser) => call(callerOf(user), 'select * from public.credits_left()');
 
-/** A task of this title that ran once. */
+/** A task with this title that ran once. */
 async function ranOnce(user: TestUser, title: string, ...script: Parameters<typeof answering>) {
   const task = await makeTask(database, user, { title });
   world.tool.script = [answering(...script)];
@@ -31,8 +31,8 @@ async function ranOnce(user: TestUser, title: string, ...script: Parameters<type
   return { task, run: run?.id };
 }
 
-describe('the history of credits', () => {
-  it('tells what each credit was for, what it left, and under which number', async () => {
+describe('the credit history', () => {
+  it('says for each credit what it was for, the balance, and its number', async () => {
     const user = await makeUser(database);
     const { run } = await ranOnce(user, 'Call the bank', 'An answer.');
     expect(await historyOf(user)).toMatchObject([
@@ -57,7 +57,7 @@ describe('the history of credits', () => {
     ]);
   });
 
-  it('shows what was given back in a line of its own, with its number and the reason', async () => {
+  it('shows a refund on a line of its own, with its number and the reason', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user, { title: 'Read the contract' });
     world.tool.script = [failing('refused')];
@@ -80,7 +80,7 @@ describe('the history of credits', () => {
     ]);
   });
 
-  it('keeps the kind of a deleted task, and its title no longer than the trash does', async () => {
+  it('keeps the kind of a deleted task, and its title only as long as the trash', async () => {
     const user = await makeUser(database);
     const { task, run } = await ranOnce(user, 'A private matter', 'An answer.');
     await database.query('delete from public.tasks where id = $1', [task]);
@@ -103,7 +103,7 @@ describe('the history of credits', () => {
     );
   });
 
-  it('ends at what the profile says is left, whatever has happened', async () => {
+  it("ends at the profile's balance, whatever has happened", async () => {
     const user = await makeUser(database);
     await giveCredits(database, user.id, 2, new Date(Date.now() + 3_600_000));
     const early = randomUUID();
@@ -117,7 +117,7 @@ describe('the history of credits', () => {
     const { credits_limit, credits_used } = (await creditsOf(database, user)) ?? {};
     expect(lines[0]?.['balance']).toBe(Number(credits_limit) - Number(credits_used));
     expect(lines.map(({ line }) => line)).toEqual(lines.map((_, at) => lines.length - at));
-    // The credit that came back to a grant that had expired: given back, and gone with it.
+    // The credit refunded to an expired grant expires with it.
     expect(lines.slice(0, 2)).toMatchObject([
       { kind: 'expire', amount: -1, run_id: early },
       { kind: 'refund', amount: 1, run_id: early },
@@ -125,7 +125,7 @@ describe('the history of credits', () => {
     expect(lines.filter(({ amount }) => amount === 0)).toEqual([]);
   });
 
-  it('is read by its owner alone', async () => {
+  it('is only readable by its owner', async () => {
     const [ann, bob] = [await makeUser(database), await makeUser(database)];
     await ranOnce(ann, 'Secret', 'An answer.');
     expect(await historyOf(bob)).toMatchObject([{ kind: 'welcome', balance: 15 }]);
@@ -140,8 +140,8 @@ describe('the history of credits', () => {
   });
 });
 
-describe('what is left, by grant', () => {
-  it('comes in the order in which it is spent, without what is used up', async () => {
+describe('remaining credits by grant', () => {
+  it('come in spending order, without used-up grants', async () => {
     const user = await makeUser(database);
     const expiry = new Date(Date.now() + 3_600_000);
     await giveCredits(database, user.id, 1, new Date(Date.now() + 60_000));
@@ -154,7 +154,7 @@ describe('what is left, by grant', () => {
     ]);
   });
 
-  it("says nothing of anybody else's", async () => {
+  it('contain nothing of other users', async () => {
     const [ann, bob] = [await makeUser(database, { credits: 500 }), await makeUser(database)];
     expect(await leftOf(bob)).toMatchObject([{ kind: 'welcome', remaining: 15 }]);
     expect(await leftOf(ann)).toHaveLength(2);

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 /** Users per query. Each is expired in a transaction of their own: one lock at a time. */
 const BATCH = 200;
 
-/** Writes the expiry of grants whose time has passed. A delegation does the same for its own user, so this may be late. */
+/** Records the expiry of grants. A delegation does the same for its own user, so this may be late. */
 export async function expireGrants(database: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const due = await database.query<{ user_id: string }>(

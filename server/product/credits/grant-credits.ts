@@ -4,14 +4,14 @@ export interface CreditGrant {
   readonly userId: string;
   readonly kind: 'welcome' | 'monthly' | 'pack' | 'redeem' | 'operator';
   readonly amount: number;
-  /** null: never. */
+  /** Null: never. */
   readonly expiresAt: Date | null;
-  /** What it is granted for: a namespace, and the reference in it. */
+  /** Source of the grant: a namespace, and a reference in it. */
   readonly source: string;
   readonly sourceRef: string;
 }
 
-/** False when credits were granted for this source before: then nothing has happened. */
+/** Grants credits once per source. Returns false, without effect, if the source was granted before. */
 export async function grantCredits(tx: Transaction, grant: CreditGrant): Promise<boolean> {
   const [row] = await tx.query<{ granted: boolean }>(
     'select private.grant_credits($1, $2, $3, $4, $5, $6) as granted',

@@ -1,6 +1,6 @@
 /**
- * What must hold whatever has happened: the tests ask after everything they do, an operator with `reconcile`. Each
- * query finds the rows that break its sentence.
+ * Invariants of the ledger: tests check them after everything they do, an operator with `reconcile`. Each query
+ * returns the rows that violate it.
  */
 export type Invariants = Readonly<Record<string, string>>;
 
@@ -75,7 +75,7 @@ export const RUN_INVARIANTS: Invariants = {
     where not t.ai_assisted or (r.finished_at is not null and r.partial_text <> '')`,
 };
 
-/** Money and what was given for it. */
+/** Payments and what was granted for them. */
 export const BILLING_INVARIANTS: Invariants = {
   'a pack that was paid for is granted once, and nothing is granted without a payment': `
     select coalesce(p.payment_ref, g.source_ref) as payment, p.item, g.amount

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A ledger in a few lines, to compare the real one with. */
+/** A minimal ledger as a reference model. */
 type Act =
   | { readonly kind: 'grant'; readonly amount: number; readonly expires: boolean }
   | { readonly kind: 'take' }
@@ -42,7 +42,7 @@ interface ModelGrant {
 
 class Model {
   grants: ModelGrant[] = [];
-  /** What is charged and not given back, with the grant it came from. */
+  /** Charges that weren't refunded, with their grants. */
   charged: { run: string; grant: ModelGrant }[] = [];
 
   get left(): number {
@@ -59,7 +59,7 @@ class Model {
   }
 }
 
-it('agrees with a model of it after any sequence of acts', async () => {
+it('agrees with the reference model after any sequence of acts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
       const user = await makeUser(database, { credits: 0 });

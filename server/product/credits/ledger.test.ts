@@ -23,7 +23,7 @@ const SOON = (): Date => new Date(Date.now() + 3_600_000);
 const signal = new AbortController().signal;
 
 describe('the ledger', () => {
-  it('spends the credits that expire soonest first, and those that never expire last', async () => {
+  it('spends credits that expire soonest first, and those that never expire last', async () => {
     const user = await makeUser(database, { credits: 15 });
     await giveCredits(database, user.id, 1, new Date(Date.now() + 7_200_000));
     await giveCredits(database, user.id, 1, SOON());
@@ -41,7 +41,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('gives a credit back once, to the grant it came from', async () => {
+  it('refunds a credit once, to the grant it came from', async () => {
     const user = await makeUser(database);
     const run = randomUUID();
     await takeCredit(database, user, run);
@@ -50,16 +50,16 @@ describe('the ledger', () => {
       giveCreditBack(database, run),
       giveCreditBack(database, run, 'cancelled'),
     ]);
-    // Which of them is first is the server's to decide.
+    // Which of them comes first is up to the server.
     expect(given.filter(Boolean)).toHaveLength(1);
     expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
   });
 
-  it('gives nothing back for a run that was never charged', async () => {
+  it('refunds nothing for a run that was never charged', async () => {
     expect(await giveCreditBack(database, randomUUID())).toBe(false);
   });
 
-  it('charges a run once even where somebody tries twice', async () => {
+  it('charges a run once even if tried twice', async () => {
     const user = await makeUser(database);
     const run = randomUUID();
     await takeCredit(database, user, run);
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     expect(await creditsOf(database, user)).toMatchObject({ credits_used: 1 });
   });
 
-  it('grants for one source once, whatever arrives twice or at the same time', async () => {
+  it('grants once per source, even for repeated or parallel calls', async () => {
     const user = await makeUser(database);
     const sourceRef = randomUUID();
     const grant = {
@@ -85,7 +85,7 @@ describe('the ledger', () => {
     expect(await creditsOf(database, user)).toMatchObject({ credits_limit: 515 });
   });
 
-  it('refuses to be rewritten, by anybody', async () => {
+  it('cannot be rewritten by anybody', async () => {
     const user = await makeUser(database);
     await takeCredit(database, user);
     const statements = ['credit_grants', 'credit_entries'].flatMap((table) => [
@@ -97,7 +97,7 @@ describe('the ledger', () => {
       await expect(database.query(sql), sql).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('never goes below zero, even where somebody writes an entry by hand', async () => {
+  it('never goes below zero, even if an entry is written by hand', async () => {
     const user = await makeUser(database, { credits: 1 });
     await takeCredit(database, user);
     expect(await takeCredit(database, user)).toBe(false);
@@ -124,7 +124,7 @@ describe('the ledger', () => {
 });
 
 describe('expiry', () => {
-  it('takes an expired grant out of the limit and out of what is used', async () => {
+  it('takes an expired grant out of the limit and of what is used', async () => {
     const user = await makeUser(database);
     await giveCredits(database, user.id, 10, SOON());
     await takeCredit(database, user);
@@ -134,7 +134,7 @@ describe('expiry', () => {
     expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
   });
 
-  it('closes a grant that was spent to the end as well', async () => {
+  it('closes a fully spent grant as well', async () => {
     const user = await makeUser(database, { credits: 0 });
     await giveCredits(database, user.id, 1, SOON());
     await takeCredit(database, user);
@@ -143,7 +143,7 @@ describe('expiry', () => {
     expect(await creditsOf(database, user)).toEqual({ credits_limit: 0, credits_used: 0 });
   });
 
-  it('lets a credit that comes back too late expire with its grant', async () => {
+  it('lets a late refund expire with its grant', async () => {
     const user = await makeUser(database, { credits: 0 });
     const run = randomUUID();
     await giveCredits(database, user.id, 1, SOON());
@@ -155,14 +155,14 @@ describe('expiry', () => {
     expect(await takeCredit(database, user)).toBe(false);
   });
 
-  it('spends nothing of a grant that has expired but is not closed yet', async () => {
+  it('spends nothing of an expired grant that is not closed yet', async () => {
     const user = await makeUser(database, { credits: 0 });
     await giveCredits(database, user.id, 5, SOON());
     await letGrantsRunOut(database, user);
     expect(await takeCredit(database, user)).toBe(false);
   });
 
-  it('is written once by sweeps that overlap', async () => {
+  it('is recorded once by overlapping sweeps', async () => {
     const users = await Promise.all([1, 2, 3].map(() => makeUser(database)));
     for (const user of users) await giveCredits(database, user.id, 10, SOON());
     for (const user of users) await letGrantsRunOut(database, user);

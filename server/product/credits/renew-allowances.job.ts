@@ -2,15 +2,15 @@ import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { grantCredits } from './grant-credits.ts';
 
-/** People per query. Each is renewed in a transaction of their own: one lock at a time. */
+/** Users per query. Each is renewed in a transaction of their own: one lock at a time. */
 const BATCH = 200;
 
 const SOURCE = 'free-month';
 
 /**
- * Gives everybody on the free plan this calendar month's allowance (UTC), once, in place of last month's, beginning
- * with the month after they came. Safe to run at any time and in several processes; months that nobody ran it are
- * not made up for.
+ * Grants each user of the free plan this calendar month's allowance (UTC), once, replacing last month's,
+ * starting with the month after they joined. Idempotent, also across processes; missed months are not made up
+ * for.
  */
 export async function renewAllowances(
   database: Database,
@@ -44,7 +44,7 @@ interface Renewal {
 
 async function renew(database: Database, { userId, expiresAt, sourceRef }: Renewal): Promise<void> {
   await database.transaction(async (tx) => {
-    // Closes last month's, and holds the lock under which a tier changes.
+    // Closes last month's, and takes the lock under which a tier changes.
     await tx.query('select private.expire_grants($1)', [userId]);
     const free = await tx.query(`select from public.profiles where id = $1 and subscription_tier = 'free'`, [
       userId,

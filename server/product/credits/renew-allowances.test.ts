@@ -38,9 +38,9 @@ test('the free plan gets ten on the first of each month, once, and not in the mo
   expect(grants).toEqual([{ amount: 10, expires_at: end }]);
 });
 
-test('a new month replaces what was left of the one before, and leaves the rest alone', async () => {
+test('a new month replaces the rest of the previous one, and nothing else', async () => {
   const user = await makeUser(database, { credits: 15 });
-  // An allowance of a month that is over, three of ten spent.
+  // An allowance of a past month, with three of ten spent.
   await database.query(
     `select private.grant_credits($1, 'monthly', 10, now() + interval '1 second', 'free-month', $2)`,
     [user.id, `${user.id} earlier`],
@@ -60,13 +60,13 @@ const monthsOf = async (user: TestUser): Promise<unknown[]> => {
   return rows.map(({ expires_at }) => expires_at.toISOString().slice(0, 10));
 };
 
-test('a month begins at midnight UTC, not before; one in which nobody ran it is not made up for', async () => {
+test('a month begins at midnight UTC, not before; missed months are not made up for', async () => {
   const user = await makeUser(database, { credits: 15 });
   const midnight = new Date(nextMonth(1).getTime() - 60_000);
   await renewAllowances(database, signal, new Date(midnight.getTime() - 1));
   expect(await monthsOf(user)).toEqual([]);
   await renewAllowances(database, signal, midnight);
-  // A clock that is set back finds nothing to do either.
+  // Setting the clock back doesn't grant again either.
   await renewAllowances(database, signal, new Date(midnight.getTime() - 1));
   const days = (months: number) => nextMonth(months).toISOString().slice(0, 10);
   expect(await monthsOf(user)).toEqual([days(2)]);
@@ -74,7 +74,7 @@ test('a month begins at midnight UTC, not before; one in which nobody ran it is 
   expect(await monthsOf(user)).toEqual([days(2), days(4)]);
 });
 
-test('a process that dies at any statement leaves an allowance that is whole, or none, and the next makes it one', async () => {
+test('a process that dies at any statement leaves a whole allowance or none, and the next completes it', async () => {
   const user = await makeUser(database, { credits: 15 });
   let deaths = 0;
   for (let statement = 0; (await monthsOf(user)).length === 0; statement += 1) {
@@ -89,14 +89,14 @@ test('a process that dies at any statement leaves an allowance that is whole, or
   expect(await creditsOf(database, user)).toEqual({ credits_limit: 25, credits_used: 0 });
 });
 
-test('plans that are paid for or granted have none of it', async () => {
+test('paid and granted plans get none', async () => {
   const user = await makeUser(database, { credits: 15 });
   await database.query(`update public.profiles set subscription_tier = 'premium' where id = $1`, [user.id]);
   await renewAllowances(database, signal, nextMonth(1));
   expect(await creditsOf(database, user)).toEqual({ credits_limit: 15, credits_used: 0 });
 });
 
-test('a stop is heard between two people', async () => {
+test('stops between two users', async () => {
   await makeUser(database, { credits: 15 });
   await renewAllowances(database, AbortSignal.abort(), nextMonth(6));
   const late = await database.query(`select from public.credit_grants where expires_at > $1`, [nextMonth(6)]);

@@ -1,11 +1,11 @@
 import type { Database } from '#server/platform/db/database.ts';
 
-/** People per query. Each is renewed in a transaction of their own: one lock at a time. */
+/** Users per query. Each is renewed in a transaction of their own: one lock at a time. */
 const BATCH = 200;
 
 /**
- * Gives everybody whose tier an operator has granted this calendar month's allowance (UTC), once, in place of last
- * month's. Safe to run at any time and in several processes.
+ * Grants users with a tier from an operator this calendar month's allowance (UTC), once, replacing last
+ * month's. Idempotent, also across processes.
  */
 export async function renewGrantedTiers(database: Database, signal: AbortSignal): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';

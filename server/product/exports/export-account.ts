@@ -21,8 +21,8 @@ export interface ExportAccountDeps {
 }
 
 /**
- * POST /functions/v1/export-account: begins an archive of everything that is the caller's. 202 with the export, which
- * `account_exports` follows; asked again while it is at work, the same one.
+ * POST /functions/v1/export-account: starts an archive of all the caller's data. 202 with the export, whose
+ * progress is in `account_exports`; returns the same one while it is being made.
  */
 export function exportAccountFunction(deps: ExportAccountDeps): FunctionDefinition<OwnerProof> {
   const { database, jobs, owners, limiter, limits } = deps;

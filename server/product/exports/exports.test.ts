@@ -49,7 +49,7 @@ async function readyExport(user: TestUser): Promise<Map<string, Buffer>> {
 const json = (zip: Map<string, Buffer>, name: string) =>
   JSON.parse(zip.get(`data/${name}.json`)?.toString() ?? 'null');
 
-/** Somebody with something of everything: an answered task with files, a project, a deleted task, a redeemed code. */
+/** A user with some of everything: an answered task with files, a project, a deleted task, a redeemed code. */
 async function fillAccount(user: TestUser): Promise<string> {
   const projectId = await makeProject(database, user, { name: 'House' });
   const taskId = await makeTask(database, user, { title: 'Letter to the landlord', projectId });
@@ -71,7 +71,7 @@ async function fillAccount(user: TestUser): Promise<string> {
 }
 
 describe('an archive', () => {
-  it('holds every row and every file, and nothing of anybody else', async () => {
+  it('contains every row and file of the user, and nothing of others', async () => {
     const bea = await makeUser(database, { fullName: 'Bea Brook' });
     await fillAccount(bea);
     const path = await fillAccount(ann);
@@ -105,7 +105,7 @@ describe('an archive', () => {
     expect(world.mails.at(-1)).toMatchObject({ kind: 'export_ready' });
   });
 
-  it('is made once for ten that ask at the same moment, and the next takes its place', async () => {
+  it('is made once for ten parallel requests, and the next one replaces it', async () => {
     world.jobs.delivering = false;
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ann)));
     expect(countAnswers(answers)).toEqual({ 202: 10 });
@@ -117,7 +117,7 @@ describe('an archive', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('takes the place of the one before', async () => {
+  it('replaces the previous one', async () => {
     await ask(ann);
     await readyExport(ann);
     const first = await archivesOf(ann);
@@ -128,7 +128,7 @@ describe('an archive', () => {
     expect(second).not.toEqual(first);
   });
 
-  it('goes after a day, and no link can be made to it any more', async () => {
+  it('expires after a day, when no link can be made to it any more', async () => {
     await ask(ann);
     await readyExport(ann);
     const seen = async () =>
@@ -145,7 +145,7 @@ describe('an archive', () => {
     expect(await rowOf(ann)).toBeUndefined();
   });
 
-  it('of an account that is erased meanwhile is found by nobody', async () => {
+  it('of an account erased in the meantime can be found by nobody', async () => {
     world.jobs.delivering = false;
     await ask(ann);
     const row = await rowOf(ann);
@@ -163,7 +163,7 @@ describe('an archive', () => {
   });
 
   it.each(['while the next one writes', 'after the next one is done'])(
-    'stays, and is announced once, when a worker that was given up for lost wakes %s',
+    'stays, and is announced once, when a worker that was presumed dead wakes %s',
     async (moment) => {
       world.jobs.delivering = false;
       await ask(ann);
@@ -196,7 +196,7 @@ describe('an archive', () => {
     },
   );
 
-  it('is not half an archive where a file could not be read', async () => {
+  it('is not incomplete if a file could not be read', async () => {
     await fillAccount(ann);
     world.jobs.delivering = false;
     await ask(ann);
@@ -210,7 +210,7 @@ describe('an archive', () => {
     expect(await archivesOf(ann)).toEqual([]);
   });
 
-  it('is given up after three workers have failed, and can be asked for again', async () => {
+  it('is given up after three workers have failed, and can be requested again', async () => {
     world.jobs.delivering = false;
     await ask(ann);
     const id = String((await rowOf(ann))?.['id']);
@@ -232,7 +232,7 @@ it.each([
   [{}, 400, 'reauthentication_needed'],
   [{ password: 'a guess' }, 400, 'current_password_invalid'],
   [{ password: OWNERS_PASSWORD, more: true }, 400, 'invalid_input'],
-])('asked for with %j it answers %i %s, and makes none', async (body, status, code) => {
+])('requested with %j returns %i %s, and makes none', async (body, status, code) => {
   expect(await world.call('export-account', ann, body)).toMatchObject({ status, code });
   expect(await rowOf(ann)).toBeUndefined();
 });

@@ -7,9 +7,9 @@ import { packAccount } from './pack-account.ts';
 import { readFiles, readTables } from './read-account.ts';
 
 export const EXPORT_BUCKET = 'account-exports';
-/** After so many workers an archive is given up. */
+/** Attempts before an archive is given up. */
 const ATTEMPTS = 3;
-/** Milliseconds between two notes of how far it is. */
+/** Milliseconds between progress updates. */
 const PROGRESS_EVERY = 500;
 
 export interface MakeExportDeps {
@@ -23,11 +23,11 @@ interface ExportRow {
   readonly id: string;
   readonly user_id: string;
   readonly path: string;
-  /** Which worker this is: one that a later one has replaced changes the row no more. */
+  /** Fencing token: a worker that was replaced no longer changes the row. */
   readonly attempts: number;
 }
 
-/** Makes one archive. Can be called again after a crash: the same archive is written anew. */
+/** Makes one archive. Can be called again after a crash: it is rewritten. */
 export async function makeExport(deps: MakeExportDeps, exportId: string, signal: AbortSignal): Promise<void> {
   const { database, log } = deps;
   const [row] = await database.query<ExportRow>(
@@ -39,7 +39,7 @@ export async function makeExport(deps: MakeExportDeps, exportId: string, signal:
   try {
     await make(deps, row, signal);
   } catch (error) {
-    // The server stops: the next one makes it.
+    // The server is shutting down: the next one makes it.
     if (signal.aborted || row.attempts < ATTEMPTS) throw error;
     log.error('an export was given up', { export_id: row.id, error });
     await database.query(
@@ -93,8 +93,8 @@ async function finish(
 }
 
 /**
- * The account was erased meanwhile, or the archive given up: nobody may find it. One that another worker is making, or
- * has made, in the same place stays.
+ * Removes an archive that nobody may find, because the account was erased or it was given up. Keeps one that
+ * another worker makes, or has made, at the same path.
  */
 async function removeUnwanted({ database, files }: MakeExportDeps, path: string): Promise<void> {
   const wanted = await database.query(

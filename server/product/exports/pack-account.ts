@@ -9,11 +9,11 @@ export interface Packing {
   readonly files: readonly AccountFile[];
   readonly access: FileAccess;
   readonly signal: AbortSignal;
-  /** After each file. */
+  /** Called after each file. */
   readonly onFile: (done: number) => Promise<void>;
 }
 
-/** A zip archive that is made while it is read: one file at a time is in memory. */
+/** A zip archive as a stream: only one file at a time is in memory. */
 export function packAccount({ tables, files, access, signal, onFile }: Packing): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const output = new Readable().wrap(zip.outputStream);
@@ -28,11 +28,11 @@ export function packAccount({ tables, files, access, signal, onFile }: Packing):
     const bytes = await access.read(file, Number.POSITIVE_INFINITY);
     done += 1;
     await onFile(done);
-    // Deleted since the list was made: then it is theirs no more.
+    // Deleted since the list was made, so it isn't exported.
     return bytes ?? Buffer.alloc(0);
   };
   for (const file of files) {
-    // Pictures and PDFs are compressed by themselves.
+    // Pictures and PDFs are already compressed.
     zip.addReadStreamLazy(file.name, { compress: false }, (give) => {
       read(file).then(
         (bytes) => give(null, Readable.from([bytes])),

@@ -1,12 +1,12 @@
 import type { Database } from '#server/platform/db/database.ts';
 
-/** One JSON file of an archive. */
+/** A JSON file of an archive. */
 export interface AccountTable {
   readonly name: string;
   readonly rows: readonly unknown[];
 }
 
-/** A stored file of the person, and what it is called in the archive. */
+/** A stored file of the user, with its name in the archive. */
 export interface AccountFile {
   readonly bucket: string;
   readonly path: string;
@@ -16,8 +16,8 @@ export interface AccountFile {
 }
 
 /**
- * Every table of the product that says whose its rows are, also those of a later day. Not the words that the search
- * keeps, which are those of other rows again, and not the archives themselves.
+ * Every table of the product that has an owner column, including future ones. Without the search index, which
+ * is derived from other rows, and the archives themselves.
  */
 const OWNED = `
   select c.table_name::text as name,
@@ -29,7 +29,9 @@ const OWNED = `
     and c.table_name not in ('search_words', 'account_exports')
   order by c.table_name`;
 
-/** What no table of the product has: the account itself, its ways to sign in, and the contents of the trash. */
+/**
+ * Data outside the product's tables: the account itself, its ways to sign in, and the contents of the trash.
+ */
 const OTHERS: readonly (readonly [name: string, sql: string])[] = [
   [
     'account',
@@ -57,7 +59,7 @@ const OTHERS: readonly (readonly [name: string, sql: string])[] = [
   ],
 ];
 
-/** A long list is read at once: it is one person's. */
+/** A long list is read at once: it is one user's. */
 const LIMIT = { limit: 60_000 };
 
 export async function readTables(database: Database, userId: string): Promise<AccountTable[]> {
@@ -86,7 +88,7 @@ export async function readFiles(database: Database, userId: string): Promise<Acc
   return rows.map(({ title, ...file }) => ({ ...file, name: nameInArchive(file, title) }));
 }
 
-/** Different for each file, and one that every system can unpack. The random part is in the rows too. */
+/** Unique per file, and valid on every system. The random part is in the rows, too. */
 function nameInArchive({ bucket, path }: { bucket: string; path: string }, title: string | null): string {
   const own = path.split('/').at(-1) ?? path;
   const random = own.slice(0, 8);

@@ -38,7 +38,7 @@ interface Ask {
   readonly body?: object;
 }
 
-/** A server, and how often it has checked. */
+/** A server that counts its checks. */
 function serve(checkModels: CheckModels = async () => REPORT) {
   let checks = 0;
   const definition = checkModelsFunction({
@@ -74,7 +74,7 @@ function serve(checkModels: CheckModels = async () => REPORT) {
   return { ask, checks: () => checks };
 }
 
-it('answers with what the check has found', async () => {
+it('returns the results of the check', async () => {
   expect(await serve().ask()).toEqual({ status: 200, body: REPORT });
 });
 
@@ -84,13 +84,13 @@ it.each<[string, Ask]>([
   ['a name that was bound to this one', { host: 'evil.example' }],
   ['a page behind a proxy that adds nothing', { headers: { origin: 'https://errand.example' } }],
   ['another page of the owner’s browser', { headers: { 'sec-fetch-site': 'cross-site' } }],
-])('is not there for %s', async (_who, from) => {
+])('does not exist for %s', async (_who, from) => {
   const { ask, checks } = serve();
   expect(await ask(from)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(checks()).toBe(0);
 });
 
-it('is made three times in ten minutes, whoever asks, and cannot be told what to ask', async () => {
+it('can be run three times in ten minutes by all users together, without parameters', async () => {
   const { ask, checks } = serve();
   expect(await ask({ body: { model: 'dear' } })).toMatchObject({ status: 400 });
   for (const as of [ann, ben, ann]) expect(await ask({ as })).toMatchObject({ status: 200 });
@@ -100,7 +100,7 @@ it('is made three times in ten minutes, whoever asks, and cannot be told what to
   expect(checks()).toBe(3);
 });
 
-it('is made one at a time, and again once the one before has ended or failed', async () => {
+it('runs one at a time, and again once the previous one has ended or failed', async () => {
   const first = Promise.withResolvers<ModelReport>();
   let fails = false;
   const { ask } = serve(() => (fails ? Promise.reject(new Error('broken')) : first.promise));

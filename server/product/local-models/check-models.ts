@@ -16,12 +16,12 @@ export interface CheckModelsDeps {
   readonly limits: ProductLimits;
 }
 
-/** Milliseconds: what is not asked by then is reported as not tried. Browsers wait for five minutes. */
+/** Milliseconds: calls not made by then are reported as untried. Browsers wait for five minutes. */
 const LIMIT_MS = 240_000;
 
 /**
- * POST /functions/v1/check-models: what the connected models take and do, found out with the operator's key and money.
- * There outside production only, for somebody at this computer, one check at a time.
+ * POST /functions/v1/check-models: checks what the connected models accept and do, with the operator's key and
+ * money. Only outside production, for users on this computer, one check at a time.
  */
 export function checkModelsFunction({
   checkModels,
@@ -41,7 +41,7 @@ export function checkModelsFunction({
       }
       isRunning = true;
       try {
-        // One limit for everybody: it is the same account that pays.
+        // One limit for all users: the same account pays.
         const taken = await limiter.take('check-models', limits.modelChecks);
         if (!taken.ok) {
           const message = 'That’s enough checks for now. Try again in a few minutes.';

@@ -14,7 +14,7 @@ import { findLocalModelsFunction } from './find-local-models.ts';
 let test: TestDatabase;
 let ann: TestUser;
 const listening: Server[] = [];
-/** What stand-ins were asked. */
+/** Requests that stand-ins received. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-/** A program of this computer; its port. */
+/** A local server; returns its port. */
 async function standIn(answer: RequestListener): Promise<number> {
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -82,7 +82,7 @@ async function look({ ports = {}, ip = '127.0.0.1', host = 'localhost:3000', hea
   return { status: response.status, body: await response.json() };
 }
 
-it('answers with name, base and models of whoever serves some, and with nothing else', async () => {
+it('returns name, base and models of those that serve some, and nothing else', async () => {
   const ports = { Ollama: await standIn(models('gemma4', 'gemma4')), vLLM: await standIn(models()) };
   expect(await look({ ports })).toEqual({
     status: 200,
@@ -96,7 +96,7 @@ it('answers with name, base and models of whoever serves some, and with nothing 
   expect(asked).toEqual(['GET /v1/models', 'GET /v1/models']);
 });
 
-it('lists twenty models, none of which could be more than one line of settings', async () => {
+it('lists twenty models, each at most one line of settings', async () => {
   const many = Array.from({ length: 30 }, (_, index) => `org/model-${index}:latest`);
   const port = await standIn(
     models('bad\nAI_API_KEY=x', 'a#b', '$(x)', '"', '/models/My model.gguf', ...many),
@@ -105,7 +105,7 @@ it('lists twenty models, none of which could be more than one line of settings',
   expect(body).toMatchObject({ servers: [{ models: ['/models/My model.gguf', ...many.slice(0, 19)] }] });
 });
 
-it('takes none of what is no server of models, is elsewhere, too much or too late', async () => {
+it('ignores what is no model server, elsewhere, too large or too late', async () => {
   const elsewhere = await standIn(models('gemma4'));
   const ports = {
     page: await standIn(serving('<h1>Hello</h1>')),
@@ -128,13 +128,13 @@ it.each<[string, Look]>([
   ['a name that was bound to this one', { host: 'evil.example' }],
   ['a page behind a proxy that adds nothing', { headers: { origin: 'https://errand.example' } }],
   ['another page of the owner’s browser', { headers: { 'sec-fetch-site': 'cross-site' } }],
-])('is not there for %s', async (_who, from) => {
+])('does not exist for %s', async (_who, from) => {
   const ports = { Ollama: await standIn(models('gemma4')) };
   expect(await look({ ports, ...from })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(asked).toEqual([]);
 });
 
-it('cannot be told where to look, and is not asked without end', async () => {
+it('takes no address, and is rate-limited', async () => {
   expect(await look({ body: { port: 22 } })).toMatchObject({ status: 400 });
   for (let count = 0; count < 10; count += 1) expect(await look({})).toMatchObject({ status: 200 });
   expect(await look({})).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });

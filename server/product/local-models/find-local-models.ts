@@ -16,8 +16,8 @@ export interface FindLocalModelsDeps {
 }
 
 /**
- * POST /functions/v1/find-local-models: which servers of models run on this computer. There outside production only,
- * and only for requests that were made on this computer: to anybody else its programs are nothing to know of.
+ * POST /functions/v1/find-local-models: lists model servers on this computer. Only outside production, and only
+ * for requests from this computer: nobody else may learn of its programs.
  */
 export function findLocalModelsFunction({
   localModels,

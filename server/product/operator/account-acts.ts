@@ -4,7 +4,7 @@ import { eraseAccount } from '../accounts/erase-account.ts';
 import { findAccount, person } from './find-account.ts';
 import { OperatorError, operatorAct } from './operator-act.ts';
 
-/** People by address, name or id, or a part of them. */
+/** Finds users by address, name or id, or a part of them. */
 export const findUserAct = operatorAct({
   name: 'find-user',
   input: z.strictObject({ text: z.string().trim().min(2, 'must have at least two characters').max(320) }),
@@ -32,7 +32,7 @@ export const findUserAct = operatorAct({
   },
 });
 
-/** Signs somebody out everywhere, at once. */
+/** Ends all sessions of a user at once. */
 export const endSessionsAct = operatorAct({
   name: 'end-sessions',
   input: z.strictObject({ person }),

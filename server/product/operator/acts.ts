@@ -4,7 +4,7 @@ import { createCodesAct, listCodesAct, revokeCodeAct } from './code-acts.ts';
 import { grantCreditsAct, setTierAct } from './credit-acts.ts';
 import type { OperatorAct } from './operator-act.ts';
 
-/** Everything that an operator can do. */
+/** All acts of an operator. */
 export const OPERATOR_ACTS: ReadonlyMap<string, OperatorAct> = new Map(
   [
     createCodesAct,

@@ -4,7 +4,7 @@ import { operatorAct } from './operator-act.ts';
 
 const nothing = z.strictObject({});
 
-/** Looks whether the books are sound. `broken` names each rule that does not hold, and one row that breaks it. */
+/** Checks the ledger's invariants. `broken` names each violated one, with an example row. */
 export const reconcileAct = operatorAct({
   name: 'reconcile',
   input: nothing,
@@ -23,7 +23,7 @@ export const reconcileAct = operatorAct({
   },
 });
 
-/** How many of everything. */
+/** Counts everything. */
 export const totalsAct = operatorAct({
   name: 'totals',
   input: nothing,

@@ -4,7 +4,7 @@ import { createCodes } from '../redeem/create-codes.ts';
 import { momentToCome } from './moment-to-come.ts';
 import { OperatorError, operatorAct } from './operator-act.ts';
 
-/** Makes redeem codes. They are shown once: only their digests are kept. */
+/** Creates redeem codes. They are shown once: only their digests are stored. */
 export const createCodesAct = operatorAct({
   name: 'create-codes',
   input: z.strictObject({
@@ -25,7 +25,7 @@ export const createCodesAct = operatorAct({
   },
 });
 
-/** Codes that can still be redeemed, or all. */
+/** Lists codes that can still be redeemed, or all. */
 export const listCodesAct = operatorAct({
   name: 'list-codes',
   input: z.strictObject({ all: z.boolean().default(false) }),
@@ -44,7 +44,7 @@ export const listCodesAct = operatorAct({
   },
 });
 
-/** From now on nobody redeems it. Credits that it has granted stay. */
+/** Revokes a code. Credits already granted by it stay. */
 export const revokeCodeAct = operatorAct({
   name: 'revoke-code',
   input: z.strictObject({ code: z.string().trim().min(1).max(100) }),

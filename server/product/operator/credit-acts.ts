@@ -13,7 +13,7 @@ export const grantCreditsAct = operatorAct({
   input: z.strictObject({
     person,
     amount: z.int().min(1).max(100_000),
-    /** null: they never expire. */
+    /** Null: they never expire. */
     expires_at: momentToCome.nullable().default(null),
   }),
   async perform(tx, { person: who, amount, expires_at: expiresAt }) {
@@ -24,7 +24,7 @@ export const grantCreditsAct = operatorAct({
       amount,
       expiresAt,
       source: 'operator',
-      // Whoever says it twice means it twice.
+      // Random, so that repeating the command grants again.
       sourceRef: newUuid(),
     });
     return {
@@ -35,7 +35,7 @@ export const grantCreditsAct = operatorAct({
   },
 });
 
-/** A tier that nobody pays for, with an allowance each calendar month; `free` takes it back. */
+/** Grants a tier without payment, with an allowance each calendar month; `free` revokes it. */
 export const setTierAct = operatorAct({
   name: 'set-tier',
   input: z.strictObject({
@@ -66,7 +66,7 @@ export const setTierAct = operatorAct({
   },
 });
 
-/** undefined: premium has none of its own. */
+/** Undefined for premium, which has none of its own. */
 function usualAllowance(tier: string, { plans }: Catalogue): number | undefined {
   if (tier === 'free') return MONTHLY_ALLOWANCE.free;
   return plans.find((plan) => plan.tier === tier)?.tasksPerMonth;

@@ -3,14 +3,14 @@ import { normalizePhone } from '#server/platform/auth/wire/request-input.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 import { OperatorError } from './operator-act.ts';
 
-/** How an operator names somebody: by address, telephone number or id. */
+/** How an operator names a user: by address, phone number or id. */
 export const person = z
   .string()
   .trim()
   .min(1, 'must be an e-mail address, a telephone number or an id')
   .max(320);
 
-/** The id of exactly one account. Throws OperatorError where there is none, or one that two have. */
+/** Id of exactly one account. Throws OperatorError if there is none or several. */
 export async function findAccount(tx: Transaction, who: string): Promise<string> {
   const rows = await tx.query<{ id: string }>(
     `select id from auth.users

@@ -2,30 +2,30 @@ import type { z } from 'zod';
 import type { Catalogue } from '#domain/shop/catalogue.ts';
 import type { Database, Transaction } from '#server/platform/db/database.ts';
 
-/** What an act comes to: one thing, or several of a kind. */
+/** Result of an act: one record, or a list. */
 export type ActResult = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[];
 
-/** One thing that an operator can do, on the command line or through the running server. */
+/** An act of an operator, on the command line or through the running server. */
 export interface OperatorAct {
   readonly name: string;
-  /** Throws OperatorError for input that does not fit. */
+  /** Throws OperatorError for invalid input. */
   prepare(input: unknown): (tx: Transaction, context: ActContext) => Promise<PerformedAct>;
 }
 
-/** What an act knows of the installation beside its database. */
+/** The installation's context for an act, besides its database. */
 export interface ActContext {
   readonly catalogue: Catalogue;
 }
 
 export interface PerformedAct {
   readonly result: ActResult;
-  /** Whom it was done to; null: nobody in particular. */
+  /** User that it affects; null for none in particular. */
   readonly userId: string | null;
-  /** Figures and ids for the audit: no names, no addresses, no codes. */
+  /** Figures and ids for the audit: no names, addresses or codes. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The act cannot be done, in words for the operator. Nothing has happened. */
+/** The act can't be performed, with a message for the operator. Nothing has happened. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
@@ -48,10 +48,10 @@ export function operatorAct<Input>(definition: {
   };
 }
 
-/** The books of a large installation are not read in a moment. */
+/** The ledger of a large installation takes a while to read. */
 const LIMITS = { limit: 60_000, total: 120_000 };
 
-/** Does an act and writes it into the audit: both, or neither. Throws OperatorError. */
+/** Performs an act and audits it, in one transaction. Throws OperatorError. */
 export async function performAct(
   { database, ...context }: ActContext & { readonly database: Database },
   act: OperatorAct,

@@ -12,7 +12,7 @@ import { OPERATOR_ACTS } from './acts.ts';
 import { OperatorError, performAct } from './operator-act.ts';
 
 const BASE = '/local/operator';
-/** Milliseconds; whoever makes a backup asks again after a third of it. */
+/** Milliseconds; a backup renews its hold after a third of it. */
 const HOLD = 15_000;
 
 export interface OperatorRoomDeps {
@@ -20,16 +20,16 @@ export interface OperatorRoomDeps {
   readonly catalogue: Catalogue;
   readonly authenticator: Authenticator;
   readonly door: LocalDoor;
-  /** Awaited after each act, before the answer. */
+  /** Awaited after each act, before the response. */
   readonly accountErased: () => Promise<void>;
-  /** What the command line asks for while it copies this installation. */
+  /** Requested by the command line while it copies this installation. */
   readonly backupHold: BackupHold;
   readonly log: Log;
 }
 
 /**
- * Where the operator's command line finds the server that holds the embedded database: one process alone may have it
- * open. For whoever is on this machine and has the service key; to anybody else there is nothing here.
+ * Lets the operator's command line reach the server that holds the embedded database, which only one process
+ * can open. For callers on this machine with the service key; for anyone else it doesn't exist.
  */
 export function createOperatorRoom(deps: OperatorRoomDeps): Room {
   const { database, catalogue, authenticator, door, log } = deps;
@@ -59,8 +59,8 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
   }
 
   /**
-   * No act of the audit: nothing of the database changes. Whoever makes the backup learns whether the hold has lapsed in
-   * between, or was another process's.
+   * Not audited, since the database doesn't change. Tells a backup whether its hold had expired in between, or
+   * belonged to another process.
    */
   function hold(isWanted: boolean): Response {
     const wasHeld = deps.backupHold.isHeld();

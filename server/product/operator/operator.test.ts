@@ -56,7 +56,7 @@ async function payForStart({ id }: TestUser): Promise<void> {
   );
 }
 
-/** As the first of the month brings it to somebody on the free plan. */
+/** Like the renewal on the first of the month. */
 const giveFreeMonth = ({ id }: TestUser) =>
   database.query(
     `select private.grant_credits($1, 'monthly', $2, now() + interval '9 days', 'free-month', $3)`,
@@ -73,7 +73,7 @@ const lastAudit = async (): Promise<Row | undefined> =>
   )[0];
 
 describe('codes', () => {
-  it('are made, listed without their text, redeemed and revoked', async () => {
+  it('are created, listed without their text, redeemed and revoked', async () => {
     const made = await act('create-codes', { credits: 30, count: 2, note: 'Fair' });
     const [first, second] = Array.isArray(made) ? made.map(({ code }) => String(code)) : [];
     expect(first).not.toBe(second);
@@ -93,7 +93,7 @@ describe('codes', () => {
 });
 
 describe('credits and tiers', () => {
-  it('are granted for ever, or until a day', async () => {
+  it('are granted for ever, or until a date', async () => {
     expect(await act('grant-credits', { person: ann.email.toUpperCase(), amount: 20 })).toEqual({
       granted: 20,
       credits_left: WELCOME_CREDITS + 20,
@@ -110,7 +110,7 @@ describe('credits and tiers', () => {
     ]);
   });
 
-  it('a plan that is granted has the allowance with which it is sold here', async () => {
+  it('a granted plan has the allowance with which it is sold here', async () => {
     const plans = DEFAULT_CATALOGUE.plans.map((plan) => ({
       ...plan,
       tasksPerMonth: plan.tasksPerMonth + 50,
@@ -120,7 +120,7 @@ describe('credits and tiers', () => {
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 350);
   });
 
-  it('premium has the allowance that is named, in place of any other, until it is taken back', async () => {
+  it('premium has the given allowance instead of any other, until it is revoked', async () => {
     await act('set-tier', { person: ann.id, tier: 'start' });
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
     await act('set-tier', { person: ann.id, tier: 'premium', allowance: 700 });
@@ -131,7 +131,7 @@ describe('credits and tiers', () => {
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS);
   });
 
-  it('a plan that is paid for keeps its credits, and holds again when the granted tier is taken back', async () => {
+  it('a paid plan keeps its credits, and applies again when the granted tier is revoked', async () => {
     await payForStart(ann);
     await world.jobs.runScheduled('renew-plans');
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
@@ -142,7 +142,7 @@ describe('credits and tiers', () => {
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
   });
 
-  it('the free month stays, or comes back as it was left when a granted tier is taken back', async () => {
+  it('the free month stays, or returns unchanged when a granted tier is revoked', async () => {
     await giveFreeMonth(ann);
     await spendCredit(ann);
     await act('set-tier', { person: ann.id, tier: 'free' });
@@ -159,7 +159,7 @@ describe('credits and tiers', () => {
     }
   });
 
-  it('the free month does not come back where a plan has been paid for meanwhile', async () => {
+  it('the free month does not return if a plan was paid for in the meantime', async () => {
     await giveFreeMonth(ann);
     await act('set-tier', { person: ann.id, tier: 'premium', allowance: 40 });
     await payForStart(ann);
@@ -169,11 +169,11 @@ describe('credits and tiers', () => {
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS + MONTHLY_ALLOWANCE.start);
   });
 
-  it('a granted tier is renewed each month, once, however often the work runs', async () => {
+  it('a granted tier is renewed once a month, however often the job runs', async () => {
     await act('set-tier', { person: ann.id, tier: 'premium', allowance: 40 });
     await world.jobs.runScheduled('renew-granted-tiers');
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS + 40);
-    // As if it had been set a month ago: this month has brought nothing yet.
+    // As if it had been set a month ago, with nothing granted this month.
     await letGrantsRunOut(database, ann);
     await database.exec('alter table public.credit_grants disable trigger insert_only');
     await database.query(
@@ -203,19 +203,19 @@ describe('credits and tiers', () => {
     ['create-codes', { credits: 5, expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at: must be a day'],
     ['create-codes', { credits: 5, expires_at: 'soon' }, 'expires_at: must be a day'],
     ['find-user', { text: 'a' }, 'text:'],
-  ])('%s %j is refused in words', async (name, input, message) => {
+  ])('%s %j is refused with a message', async (name, input, message) => {
     await expect(act(name, input)).rejects.toThrow(OperatorError);
     await expect(act(name, input)).rejects.toThrow(message);
   });
 
-  it('premium without an allowance is refused, and changes nothing', async () => {
+  it('premium without an allowance is refused without effect', async () => {
     await expect(act('set-tier', { person: ann.id, tier: 'premium' })).rejects.toThrow('add --allowance');
     expect(await tierOf(ann)).toBe('free');
   });
 });
 
-describe('people', () => {
-  it('are found by a part of their name or address, or by their id', async () => {
+describe('users', () => {
+  it('are found by a part of their name or address, or by id', async () => {
     const bea = await makeUser(database, { fullName: 'Beatrix Quill' });
     for (const text of ['trix qui', bea.email.slice(0, 12), bea.id]) {
       expect(await act('find-user', { text })).toMatchObject([
@@ -225,7 +225,7 @@ describe('people', () => {
     await expect(act('find-user', { text: 'no such person' })).rejects.toThrow('Nobody is found');
   });
 
-  it('who has a telephone number alone is found and named by it', async () => {
+  it('with only a phone number are found and named by it', async () => {
     const cleo = await makeUser(database);
     await database.query("update auth.users set email = null, phone = '4915112345678' where id = $1", [
       cleo.id,
@@ -237,7 +237,7 @@ describe('people', () => {
     expect(await limitOf(cleo)).toBe(WELCOME_CREDITS + 3);
   });
 
-  it('are erased with what is theirs: a run at work ends, and its credit is on record as given back', async () => {
+  it('are erased with everything of theirs: a live run ends, and its refund is recorded', async () => {
     world.tool.script = [
       (_input, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -257,8 +257,8 @@ describe('people', () => {
   });
 });
 
-describe('the books', () => {
-  it('are sound, and a planted fault is found', async () => {
+describe('the ledger', () => {
+  it('is sound, and a planted error is found', async () => {
     expect(await act('reconcile')).toMatchObject({ sound: true, broken: [] });
     await database.query('update public.profiles set credits_limit = credits_limit + 1 where id = $1', [
       ann.id,
@@ -271,7 +271,7 @@ describe('the books', () => {
     ]);
   });
 
-  it('are counted', async () => {
+  it('is counted', async () => {
     const [row] = await database.query<{ people: number }>(
       'select count(*)::integer as people from auth.users',
     );
@@ -279,7 +279,7 @@ describe('the books', () => {
   });
 });
 
-it('every act is one row of the audit, by whom, on whom, and without what nobody may read there', async () => {
+it('every act is audited with actor and subject, and without confidential data', async () => {
   await act('grant-credits', { person: ann.email, amount: 7 });
   const audit = await lastAudit();
   expect(audit?.['payload']).toEqual({
@@ -295,7 +295,7 @@ it('every act is one row of the audit, by whom, on whom, and without what nobody
   expect(await count()).toBe(before);
 });
 
-describe('the way through the server', () => {
+describe('access through the server', () => {
   const authenticator: Authenticator = {
     fromRequest: async (request) => ({
       ok: true,
@@ -333,13 +333,13 @@ describe('the way through the server', () => {
     return room.handle(new Request(url, { method, headers, body }), { ip, requestId: 'test' });
   }
 
-  it('does what is asked with the service key on this machine, and says why not', async () => {
+  it('performs acts for the service key on this machine, and explains refusals', async () => {
     expect(await (await send('totals')).json()).toHaveProperty('result.people');
     const refused = await send('grant-credits', { body: '{"person":"nobody","amount":1}' });
     expect([refused.status, await refused.json()]).toEqual([422, { message: 'There is no account nobody.' }]);
   });
 
-  it('holds still for a backup until it is told that this is over, or hears nothing more', async () => {
+  it('pauses for a backup until it ends, or stops renewing its hold', async () => {
     expect(backupHold.isHeld()).toBe(false);
     const held = { held: true, was_held: false, process: expect.any(String) };
     expect(await (await send('hold-backup')).json()).toEqual({ result: held });

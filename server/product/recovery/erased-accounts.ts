@@ -14,17 +14,17 @@ import type { Database } from '#server/platform/db/database.ts';
 import { flush } from '#server/platform/db/pglite/flush.ts';
 import { OperatorError } from '../operator/operator-act.ts';
 
-/** One erasure, as a line of the list: the account's id and the moment (UTC). */
+/** One erasure, as a line of the list: account id and time (UTC). */
 export interface ErasedAccount {
   readonly id: string;
   readonly erasedAt: string;
 }
 
-/** Milliseconds; a list is written in a few. */
+/** Milliseconds; writing the list takes a few. */
 const ABANDONED = 60_000;
 const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
-/** Throws OperatorError also for a list that is damaged: people would come back without a word. */
+/** Throws OperatorError, also for a damaged list: otherwise erased users would silently return. */
 export function readErasedAccounts(file: string): ErasedAccount[] {
   return readList(file)
     .split('\n')
@@ -46,7 +46,7 @@ function readList(file: string): string {
   }
 }
 
-/** The whole list, in the place of what was there: all of it or nothing. */
+/** Replaces the whole list atomically. */
 export function writeErasedAccounts(file: string, accounts: readonly ErasedAccount[]): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   removeUnfinished(file);
@@ -62,7 +62,7 @@ export function writeErasedAccounts(file: string, accounts: readonly ErasedAccou
   }
 }
 
-/** What a killed process has left. A younger one may belong to a process that writes at this moment. */
+/** Removes leftovers of a killed process. A recent one may belong to a process that is writing now. */
 function removeUnfinished(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {
@@ -72,7 +72,7 @@ function removeUnfinished(file: string): void {
   }
 }
 
-/** Writes erasures of this database into the list that lies outside of it, where they are missing there. */
+/** Adds this database's erasures to the external list, if they are missing there. */
 export async function noteErasedAccounts(database: Database, file: string): Promise<void> {
   const rows = await database.query<{ id: string; erased_at: Date }>(
     'select user_id as id, erased_at from private.erased_accounts order by erased_at',

@@ -32,7 +32,7 @@ async function erase(): Promise<string> {
   return id;
 }
 
-it('writes by itself, and says so each time, what could not be written at first', async () => {
+it('retries failed writes by itself, and reports each failure', async () => {
   const id = await erase();
   mkdirSync(file);
   await list.note();
@@ -43,7 +43,7 @@ it('writes by itself, and says so each time, what could not be written at first'
   await list.stop();
 });
 
-it('tries no more once it is stopped', async () => {
+it('stops retrying once it is stopped', async () => {
   await erase();
   mkdirSync(file);
   await list.note();

@@ -5,25 +5,25 @@ import { noteErasedAccounts } from './erased-accounts.ts';
 /** The list of erased accounts outside of the database. */
 export interface ErasedList {
   /**
-   * Resolves when every erasure that is committed by now is on the list, and the list on the disk. Whoever erases
-   * awaits it before the answer: what was said to be gone must not come back with a backup. A failure is logged, and
-   * tried again by itself.
+   * Resolves when all committed erasures are on the list, and the list is on disk. Awaited before the response
+   * of an erasure: accounts reported as erased must not return with a backup. A failure is logged and retried
+   * automatically.
    */
   note(): Promise<void>;
-  /** From now on also erasures that nobody announces, such as those by SQL. */
+  /** From now on also records unannounced erasures, such as those by SQL. */
   start(): Promise<void>;
-  /** Writes the last. */
+  /** Writes the last erasures. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds until a failed write is tried again, doubled each time. */
+/** Milliseconds until a failed write is retried, doubled each time. */
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 5 * 60_000;
 
 export interface ErasedListOptions {
   readonly file: string;
   readonly log: Log;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly firstRetry?: number;
 }
 

@@ -16,7 +16,7 @@ import { noteErasedAccounts, readErasedAccounts } from './erased-accounts.ts';
 import { recover } from './recover.ts';
 import { isMarkedRestored, markRestored } from './restored-mark.ts';
 
-/** Not started: what is delegated lies there as in a backup. */
+/** Not started: delegations stay queued, as in a backup. */
 let world: ProductWorld;
 let test: TestDatabase;
 let database: Database;
@@ -63,7 +63,7 @@ async function delegated(user: TestUser): Promise<string> {
   return run?.id ?? '';
 }
 
-it('writes each erasure down outside of the database, once', async () => {
+it('records each erasure outside of the database once', async () => {
   const [one, other] = [await makeUser(database), await makeUser(database)];
   await database.transaction((tx) => eraseAccount(tx, one.id));
   await noteErasedAccounts(database, erasedAccountsFile);
@@ -71,7 +71,7 @@ it('writes each erasure down outside of the database, once', async () => {
   await noteErasedAccounts(database, erasedAccountsFile);
   expect(readFileSync(erasedAccountsFile, 'utf8')).toBe(first);
 
-  // By whatever way an account goes.
+  // Accounts can be erased by any means.
   await database.query('delete from auth.users where id = $1', [other.id]);
   await noteErasedAccounts(database, erasedAccountsFile);
   const ids = readErasedAccounts(erasedAccountsFile).map(({ id }) => id);
@@ -79,7 +79,7 @@ it('writes each erasure down outside of the database, once', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('erases again whom the list names, also where nobody has said that this was restored', async () => {
+it('erases listed accounts again, even if nobody said that this was restored', async () => {
   const gone = await makeUser(database);
   const runId = await delegated(gone);
   const path = await attachFile(database, world.files, gone, { name: 'a.txt', bytes: Buffer.from('mine') });
@@ -93,7 +93,7 @@ it('erases again whom the list names, also where nobody has said that this was r
   expect(isMarkedRestored(dataDir)).toBe(false);
 });
 
-it('leaves an account that was made after the erasure, under the same id', async () => {
+it('leaves an account that was created after the erasure, under the same id', async () => {
   const user = await makeUser(database);
   await signIn(user);
   writeFileSync(erasedAccountsFile, `${user.id} 2020-01-01T00:00:00.000Z\n`);
@@ -102,7 +102,7 @@ it('leaves an account that was made after the erasure, under the same id', async
   expect(await rowsOf('auth.sessions', user)).toHaveLength(1);
 });
 
-it('removes what a killed process has left of the list, and not what another one is writing', async () => {
+it("removes a killed process's leftovers of the list, but not what another is writing", async () => {
   const [old, young] = [`${erasedAccountsFile}.new-old`, `${erasedAccountsFile}.new-young`];
   for (const file of [old, young]) writeFileSync(file, 'half a li');
   utimesSync(old, new Date(0), new Date(0));
@@ -112,12 +112,12 @@ it('removes what a killed process has left of the list, and not what another one
   expect([old, young].map((file) => existsSync(file))).toEqual([false, true]);
 });
 
-it('refuses to start with a list that is damaged', async () => {
+it('refuses to start with a damaged list', async () => {
   writeFileSync(erasedAccountsFile, 'half a li');
   await expect(start()).rejects.toThrow(/line 1: this is no list of erased accounts/);
 });
 
-it('ends what was at work in a restored database, gives its credits back, and begins nothing', async () => {
+it('ends and refunds live runs of a restored database, and starts none', async () => {
   const user = await makeUser(database, { credits: 3 });
   await signIn(user);
   const runId = await delegated(user);
@@ -147,11 +147,11 @@ it('does nothing to a database that was not restored', async () => {
   await world.cancel(user, runId);
 });
 
-it('has the credits that were paid since, as if nothing had happened, and writes to nobody', async () => {
+it('has the credits that were paid since, and sends no emails', async () => {
   const [user, twin] = [await makeUser(database, { credits: 0 }), await makeUser(database, { credits: 0 })];
   await shop.buy(twin, 'pack_500');
   await shop.buy(twin, 'start_monthly');
-  // Paid after the backup: Stripe knows, the database does not.
+  // Paid after the backup: Stripe knows, the database doesn't.
   for (const item of ['pack_500', 'start_monthly'] as const) {
     const session = await shop.open(user, item);
     shop.stripe.acts.pay(session.id);
@@ -163,14 +163,14 @@ it('has the credits that were paid since, as if nothing had happened, and writes
   const waiting = await database.query('select from private.stripe_events where settled_at is null');
   expect(waiting).toEqual([]);
   expect(shop.mails).toEqual([]);
-  // Once more, and the messages themselves after all: nothing twice.
+  // Repeats the recovery and delivers the events themselves: nothing is granted twice.
   await shop.deliver();
   markRestored(dataDir);
   await start();
   expect(await creditsOf(database, user)).toEqual(await creditsOf(database, twin));
 });
 
-it('stays in quarantine while the payment provider is away', async () => {
+it('stays in quarantine while the payment provider is unavailable', async () => {
   const payments = {
     ...shop.billing.payments,
     // oxlint-disable-next-line require-yield

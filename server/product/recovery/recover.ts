@@ -14,16 +14,16 @@ import { isMarkedRestored, markRestored, unmarkRestored } from './restored-mark.
 export interface RecoverDeps {
   readonly database: Database;
   readonly place: { readonly dataDir: string; readonly erasedAccountsFile: string };
-  /** null: nothing is sold. */
+  /** Null if nothing is sold. */
   readonly billing: BillingDeps | null;
   readonly log: Log;
 }
 
 /**
- * Reconciles a restored database with what was done since its backup, before anything is served or at work: erases
- * again whom the list names, ends what was at work, and asks the payment provider. A database that has people from the
- * list was restored, also where nobody has said so. What was erased is in no file of the tables any more. Each step can
- * be repeated after a crash.
+ * Reconciles a restored database with what happened since its backup, before serving anything or starting jobs:
+ * erases listed accounts again, ends live runs, and asks the payment provider. A database that contains listed
+ * accounts counts as restored, even without the mark. Erased data is in no file of the tables afterwards. Each
+ * step can be repeated after a crash.
  */
 export async function recover(deps: RecoverDeps): Promise<void> {
   const { database, place, billing, log } = deps;
@@ -36,9 +36,9 @@ export async function recover(deps: RecoverDeps): Promise<void> {
     }
     const ended = await endWork(database);
     const payments = billing ? await catchUpPayments(billing) : { settled: 0 };
-    // Changes are kept for those who lose their connection, whole rows of whom is erased among them. Nobody listens yet.
+    // Changes are kept for reconnecting clients, with whole rows of erased users. Nobody is connected yet.
     await database.query('delete from realtime.changes');
-    // Always: a start that was killed here may have erased them already.
+    // Always, because a start killed here may have erased them already.
     await rewriteTables(database);
     const done = { erased: returned.length, ...ended, payment_events: payments.settled };
     await database.query('insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)', [
@@ -51,7 +51,7 @@ export async function recover(deps: RecoverDeps): Promise<void> {
   await noteErasedAccounts(database, erasedAccountsFile);
 }
 
-/** Accounts that are there and were erased after they were made: an id can be given anew. */
+/** Existing accounts that were erased after their creation: an id can be reused. */
 async function findReturned(database: Database, file: string): Promise<string[]> {
   if (!existsSync(file)) return [];
   const erased = readErasedAccounts(file);
@@ -64,9 +64,9 @@ async function findReturned(database: Database, file: string): Promise<string[]>
 }
 
 /**
- * What was at work or waited when the backup was made has been done since, or not: nobody here can know, so it is not
- * done twice. Runs fail and give their credit back; whoever had signed out since, or lost a device, must not find its
- * session alive again.
+ * Ends live and queued runs: it is unknown whether they were completed since the backup, so they aren't
+ * repeated, but failed and refunded. Ends all sessions, too: users who have signed out since, or lost a device,
+ * must not find theirs alive again.
  */
 async function endWork(database: Database): Promise<{ runs: number; sessions: number }> {
   const runs = await database.query<{ id: string; user_id: string; ai_task_type: AiTaskType }>(

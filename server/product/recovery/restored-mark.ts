@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flush } from '#server/platform/db/pglite/flush.ts';
 
-/** Lies in the data folder from a restore until what was done since the backup is reconciled. */
+/** Exists in the data folder from a restore until it is reconciled. */
 const markIn = (dataDir: string): string => join(dataDir, 'restored');
 
 export function markRestored(dataDir: string): void {

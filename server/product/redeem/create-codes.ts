@@ -2,19 +2,19 @@ import type { Runner } from '#server/platform/db/database.ts';
 import { digestOfCode, newCode } from './code-text.ts';
 
 export interface CodeOrder {
-  /** What each is worth. */
+  /** Credits per code. */
   readonly credits: number;
-  /** How many codes. */
+  /** Number of codes. */
   readonly count: number;
-  /** How many people may redeem each, once per person. */
+  /** Number of users who may redeem each, once per user. */
   readonly uses: number;
-  /** null: never. */
+  /** Null: never. */
   readonly expiresAt: Date | null;
   /** For the operator's own list. */
   readonly note: string;
 }
 
-/** Makes codes and answers with them: the only time that they can be read. */
+/** Creates codes and returns them, for the only time that they are readable. */
 export async function createCodes(runner: Runner, order: CodeOrder): Promise<string[]> {
   const codes = Array.from({ length: order.count }, newCode);
   await runner.query(

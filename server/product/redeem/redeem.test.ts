@@ -12,7 +12,7 @@ import { type CodeOrder, createCodes } from './create-codes.ts';
 let test: TestDatabase;
 let database: Database;
 let world: ProductWorld;
-/** Without limits on tries, which have tests of their own. */
+/** Without rate limits, which have their own tests. */
 let patient: ProductWorld;
 let ann: TestUser;
 
@@ -58,13 +58,13 @@ describe('a code', () => {
     ).toEqual([{ amount: 70, expires_at: null }]);
   });
 
-  it('is taken as people type it: small letters, no dashes, O for 0 and l for 1', async () => {
+  it('is accepted as people type it: lower case, no dashes, O for 0 and l for 1', async () => {
     const code = await makeCode();
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect(await redeem(ann, typed)).toMatchObject({ status: 200 });
   });
 
-  it('is not kept: only its digest is', async () => {
+  it('is not stored, only its digest', async () => {
     const code = await makeCode({ note: 'Newsletter' });
     const rows = await database.query(
       "select *, encode(code_hash, 'escape') as text from public.redeem_codes",
@@ -123,7 +123,7 @@ describe('a code', () => {
     expect(await limitOf(ann)).toBe(before);
   });
 
-  it('for three people is redeemed by three, once each', async () => {
+  it('for three users is redeemed by three, once each', async () => {
     const code = await makeCode({ uses: 3 });
     const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(database)));
     const answers = [];
@@ -133,7 +133,7 @@ describe('a code', () => {
 });
 
 describe('a race', () => {
-  it('of two hundred people for one code grants once', async () => {
+  it('of two hundred users for one code grants once', async () => {
     const code = await makeCode();
     const people = await Promise.all(Array.from({ length: 200 }, () => makeUser(database)));
     const answers = await Promise.all(people.map((person) => redeem(person, code, patient)));
@@ -150,7 +150,7 @@ describe('a race', () => {
     expect(limits.filter((limit) => limit === WELCOME_CREDITS + 3)).toHaveLength(5);
   });
 
-  it('of one person with themselves grants once', async () => {
+  it('of one user with themselves grants once', async () => {
     const code = await makeCode({ uses: 100 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(ann, code, patient)));
     expect(countAnswers(answers)).toEqual({ 200: 1, '409 already_redeemed': 19 });
@@ -159,7 +159,7 @@ describe('a race', () => {
 });
 
 describe('guessing', () => {
-  it('ends after five tries an hour, the right code included', async () => {
+  it('ends after five attempts an hour, the right code included', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(ann, newCode())));
     expect(countAnswers(answers)).toEqual({ '404 unknown_code': 5, '429 too_many_tries': 15 });
     const refused = await redeem(ann, await makeCode());
@@ -167,7 +167,7 @@ describe('guessing', () => {
     expect(await limitOf(ann)).toBe(WELCOME_CREDITS);
   });
 
-  it('ends after twenty tries an hour from one address, whoever tries', async () => {
+  it('ends after twenty attempts an hour from one address, by any users', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => makeUser(database)));
     const answers = await Promise.all(
       people.flatMap((person) => Array.from({ length: 4 }, () => redeem(person, newCode()))),

@@ -19,7 +19,7 @@ export interface RedeemDeps {
 type Outcome = { readonly outcome: 'granted'; readonly granted: number } | { readonly outcome: Refused };
 type Refused = keyof typeof REFUSED;
 
-/** What the database says, as the code of the answer. */
+/** Response codes by the database's result. */
 const REFUSED = {
   unknown: 'unknown_code',
   revoked: 'revoked_code',
@@ -28,11 +28,14 @@ const REFUSED = {
   used_up: 'used_code',
 } as const;
 
-/** POST /functions/v1/redeem: turns a code into credits that never expire. Once per code and person, whatever races. */
+/**
+ * POST /functions/v1/redeem: redeems a code for credits that never expire. Once per code and user, even in
+ * races.
+ */
 export function redeemFunction(deps: RedeemDeps): FunctionDefinition<RedeemInput> {
   const { database, limiter, limits, events } = deps;
 
-  /** Every try counts, before it is looked at: who has the right code needs one. */
+  /** Every attempt counts, before it is checked: a user with the right code needs only one. */
   async function take(key: string, limit: RateLimit): Promise<void> {
     const taken = await limiter.take(key, limit);
     if (!taken.ok) throw new FunctionError(429, 'too_many_tries', tooManyTries(taken.retryAfter));

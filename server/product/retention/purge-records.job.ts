@@ -1,21 +1,21 @@
 import { TRASH_DAYS } from '#domain/trash.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Rows per statement, so that no purge holds everybody else up. */
+/** Rows per statement, so that no purge blocks others. */
 const BATCH = 1000;
 
-/** What is kept for how long, in days. Contents of the trash go with their row. */
+/** Retention in days. Contents of the trash go with their row. */
 const TERMS = [
   { table: 'public.trash', key: 'id', stamp: 'deleted_at', days: TRASH_DAYS },
-  // A client that repeats itself after a month is not repeating itself.
+  // No client retries a request after a month.
   { table: 'private.delegation_keys', key: '(user_id, key)', stamp: 'created_at', days: 30 },
-  // Pages that runs have read, among others: what an answer shows of them is stored with it.
+  // Includes pages that runs have read; what an answer quotes of them is stored with it.
   { table: 'private.run_journal', key: '(run_id, action)', stamp: 'created_at', days: 30 },
   { table: 'private.ai_spending', key: '(day, owner)', stamp: 'day', days: 400 },
   { table: 'private.provider_calls', key: 'id', stamp: 'started_at', days: 90 },
 ] as const;
 
-/** Deletes for good what is past its term. */
+/** Permanently deletes expired records. */
 export async function purgeRecords(database: Database, signal: AbortSignal): Promise<void> {
   for (const { table, key, stamp, days } of TERMS) {
     let deleted = BATCH;

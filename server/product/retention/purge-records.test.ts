@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** How a row of each table is made that is so many days old, and how long it stays. */
+/** Inserts a row of each table with a given age, and its retention in days. */
 const TERMS: readonly (readonly [table: string, days: number, insert: string])[] = [
   [
     'private.delegation_keys',
@@ -46,7 +46,7 @@ const TERMS: readonly (readonly [table: string, days: number, insert: string])[]
 describe('each night', () => {
   it.each(TERMS)('%s loses what is older than %i days, and nothing younger', async (table, days, insert) => {
     await database.query(`delete from ${table}`);
-    // A day more or less: some are kept by the day.
+    // Give or take a day: some are kept by calendar day.
     for (const hours of [(days - 1) * 24, (days + 2) * 24, (days + 300) * 24]) {
       await database.query(insert, [randomUUID(), runId, hours]);
     }
@@ -56,7 +56,7 @@ describe('each night', () => {
     expect(await database.query(`select from ${table}`)).toHaveLength(1);
   });
 
-  it('the books are left alone, however old they are', async () => {
+  it('the ledger is left alone, however old', async () => {
     const count = async () => (await database.query('select from public.credit_grants')).length;
     const before = await count();
     expect(before).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { COMPLETED_KEPT } from '#domain/task.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Moves each user's oldest completed tasks beyond the newest hundred to the trash, unless they have switched it off. */
+/** Moves each user's completed tasks beyond the newest hundred to the trash, unless they have disabled it. */
 export async function trashOldestCompleted(database: Database, signal: AbortSignal): Promise<void> {
   const users = await database.query<{ user_id: string }>(
     `select t.user_id from public.tasks t

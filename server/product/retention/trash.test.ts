@@ -38,7 +38,7 @@ const taskOf = async (user: TestUser, id: string) =>
 const trashOf = (user: TestUser) =>
   as(user, 'select id, kind, title from public.trash order by deleted_at, id');
 
-/** Everything that hangs on a task, as its owner sees it. */
+/** Everything that belongs to a task, as its owner sees it. */
 async function allOf(user: TestUser, taskId: string): Promise<unknown> {
   return {
     task: await taskOf(user, taskId),
@@ -63,7 +63,7 @@ async function answeredTask(user: TestUser): Promise<string> {
 }
 
 describe('a deleted task', () => {
-  it('answers like any deletion, is gone from the list and lies in the trash', async () => {
+  it('returns like any deletion, leaves the list and is in the trash', async () => {
     const user = await makeUser(database);
     const id = await makeTask(database, user, { title: 'Old letters' });
     expect(await remove(user, 'tasks', id)).toEqual([{ id }]);
@@ -71,7 +71,7 @@ describe('a deleted task', () => {
     expect(await trashOf(user)).toEqual([{ id, kind: 'task', title: 'Old letters' }]);
   });
 
-  it('comes back exactly as it was, with its runs, their trail and their answers', async () => {
+  it('is restored exactly as it was, with its runs, their trails and answers', async () => {
     const user = await makeUser(database);
     const id = await answeredTask(user);
     const before = await allOf(user, id);
@@ -82,7 +82,7 @@ describe('a deleted task', () => {
     expect(await trashOf(user)).toEqual([]);
   });
 
-  it('can be deleted and restored again and again', async () => {
+  it('can be deleted and restored repeatedly', async () => {
     const user = await makeUser(database);
     const id = await answeredTask(user);
     const before = await allOf(user, id);
@@ -93,7 +93,7 @@ describe('a deleted task', () => {
     expect(await allOf(user, id)).toEqual(before);
   });
 
-  it('comes back without its mark where the same new task was sent again meanwhile', async () => {
+  it('is restored without its client id if the same new task was sent again in the meantime', async () => {
     const user = await makeUser(database);
     const clientId = randomUUID();
     const insert = 'insert into public.tasks (title, client_id) values ($1, $2) returning id';
@@ -107,7 +107,7 @@ describe('a deleted task', () => {
 });
 
 describe('a deleted project', () => {
-  it('leaves its tasks, and has them again when it is restored', async () => {
+  it('releases its tasks, and has them again when restored', async () => {
     const user = await makeUser(database);
     const project = await makeProject(database, user, { name: 'House' });
     const [stays, moves] = [
@@ -130,7 +130,7 @@ describe('a deleted project', () => {
     ['the project first', ['project', 'task'], ['task', 'project']],
     ['the project first', ['project', 'task'], ['project', 'task']],
   ])(
-    'deleted with its task (%s: %j) has it again, whichever returns first (%j)',
+    'deleted with its task (%s: %j) is reunited with it, whichever returns first (%j)',
     async (_case, gone, back) => {
       const user = await makeUser(database);
       const project = await makeProject(database, user);
@@ -142,7 +142,7 @@ describe('a deleted project', () => {
     },
   );
 
-  it('that is gone for good does not keep a task or its runs from returning', async () => {
+  it('deleted for good does not keep a task or its runs from returning', async () => {
     const user = await makeUser(database);
     const project = await makeProject(database, user);
     const task = await makeTask(database, user, { projectId: project });
@@ -159,7 +159,7 @@ describe('a deleted project', () => {
 });
 
 describe('restoring', () => {
-  it("fails in the same words for another's item as for one that does not exist", async () => {
+  it("fails with the same message for another's item as for one that does not exist", async () => {
     const [ann, bob] = [await makeUser(database), await makeUser(database)];
     const id = await makeTask(database, ann);
     await remove(ann, 'tasks', id);
@@ -171,7 +171,7 @@ describe('restoring', () => {
     expect(await restore(ann, id)).toBe('task');
   });
 
-  it('twice at the same moment makes one task', async () => {
+  it('twice in parallel creates one task', async () => {
     const user = await makeUser(database);
     const id = await makeTask(database, user);
     await remove(user, 'tasks', id);
@@ -181,7 +181,7 @@ describe('restoring', () => {
   });
 });
 
-describe('the nightly work', () => {
+describe('the nightly job', () => {
   it('moves the oldest completed tasks beyond a hundred to the trash, and no pending one', async () => {
     const user = await makeUser(database);
     const ids = await makeTasks(database, user, 105);
@@ -200,7 +200,7 @@ describe('the nightly work', () => {
     expect(new Set((await trashOf(user)).map((item) => item.id))).toEqual(new Set(ids.slice(100)));
   });
 
-  it('leaves the list alone where its owner has switched that off', async () => {
+  it('leaves the list alone if its owner has disabled it', async () => {
     const user = await makeUser(database);
     await as(user, 'update public.user_settings set remove_oldest_completed = false where user_id = $1', [
       user.id,
@@ -211,7 +211,7 @@ describe('the nightly work', () => {
     expect(await trashOf(user)).toEqual([]);
   });
 
-  it('deletes for good what has lain in the trash for thirty days', async () => {
+  it('permanently deletes what has been in the trash for thirty days', async () => {
     const user = await makeUser(database);
     const [old, young] = [await makeTask(database, user), await makeTask(database, user)];
     for (const id of [old, young]) await remove(user, 'tasks', id);
