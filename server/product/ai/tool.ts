@@ -48,7 +48,9 @@ export interface ToolInput {
   readonly instruction: string | null;
   /** The answer that is followed up. */
   readonly previousAnswer: string | null;
-  /** Its web sources, with their stored quotes. Like it, never shown to a model that can search. */
+  /**
+   * Its web sources, with their stored quotes. Never shown to a model that can search, like the answer itself.
+   */
   readonly earlierSources: Evidence['sources'];
   readonly language: LanguageCode;
   /** Attached files in the user's order. */

@@ -14,7 +14,7 @@ interface Asked extends Words {
 }
 
 /** For plans and notes. Not 0: thinking models then loop (Qwen 3's model card: never decode greedily). */
-const SOBER = 0.3;
+const LOW_TEMPERATURE = 0.3;
 
 /** A plan; the run fails without it. */
 export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
@@ -23,7 +23,7 @@ export const plannerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   need: 'must',
   gathers: false,
   role: 'planner',
-  temperature: SOBER,
+  temperature: LOW_TEMPERATURE,
   shape,
 });
 
@@ -34,7 +34,7 @@ export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   need: 'may',
   gathers: true,
   role: 'reader',
-  temperature: SOBER,
+  temperature: LOW_TEMPERATURE,
   shape,
 });
 

@@ -32,7 +32,7 @@ export async function performAction(
     return await perform(action, effects, context);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
-    const why = action.need === 'may' ? whyNot(error, action.kind) : null;
+    const why = action.need === 'may' ? failureReason(error, action.kind) : null;
     if (why === null) throw error;
     return { ok: false, why };
   }
@@ -123,7 +123,7 @@ async function workOnTables(
 }
 
 /** Failures of the provider as a whole, which would end all further actions the same way. */
-const OF_ALL: readonly ProviderFailure[] = ['auth', 'payment', 'request', 'aborted'];
+const PROVIDER_WIDE: readonly ProviderFailure[] = ['auth', 'payment', 'request', 'aborted'];
 
 const REFUSED: Readonly<Record<CallRefused['why'], string>> = {
   calls: 'calls',
@@ -132,12 +132,13 @@ const REFUSED: Readonly<Record<CallRefused['why'], string>> = {
 };
 
 /** Reason why an optional action failed; null if the error must end or requeue the run. */
-function whyNot(error: unknown, of: Action['kind']): string | null {
+function failureReason(error: unknown, of: Action['kind']): string | null {
   if (error instanceof PageError) return error.why;
   if (error instanceof CallRefused) return REFUSED[error.why];
   // A failed scan, whatever the reason, must not hold up the other pages.
   if (of === 'scan' && error instanceof ProviderError) return error.kind;
   // A retryable error is a request for a long wait: it requeues the run instead of skipping the action.
-  if (error instanceof ProviderError && !error.retryable && !OF_ALL.includes(error.kind)) return error.kind;
+  if (error instanceof ProviderError && !error.retryable && !PROVIDER_WIDE.includes(error.kind))
+    return error.kind;
   return null;
 }

@@ -87,7 +87,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
   };
 
   const render = (sentence: string, isHead: boolean): string => {
-    const { body, ids, end } = takeApart(sentence);
+    const { body, ids, end } = parseSentence(sentence);
     const named = ids.flatMap((id) => claims.get(id) ?? []);
     const isClaim = ids.length > 0 || findForeignNumber(body, given) !== null;
     if (!isClaim) {
@@ -130,7 +130,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
 const isUnderlined = (below = ''): boolean => /^\s*(?:\|?\s*:?-[\s|:-]*|={2,}\s*)$/.test(below);
 
 /** Splits a sentence into its text, claim ids, and trailing characters. */
-function takeApart(sentence: string): { body: string; ids: string[]; end: string } {
+function parseSentence(sentence: string): { body: string; ids: string[]; end: string } {
   const ids = [...sentence.matchAll(IDS)].flatMap((match) => (match[1] ?? '').split(/\s*[,;]\s*/));
   const bare = sentence.replace(IDS, '');
   const end = endOf(bare);

@@ -54,13 +54,13 @@ export function verifyAssertion({ text, quote }: Assertion, page: ReadPage): Ver
   for (const passage of [...passages.filter(saysExactly), ...passages.filter((one) => !saysExactly(one))]) {
     const found = findWanted(searchedOf(passage), wanted);
     const words = found && { quote: found.text, around: passage.text };
-    if (words && isBorneOut(claim, words, page))
+    if (words && isSupported(claim, words, page))
       return { text: claim, ...words, verdict: found.verdict, page: { title, date } };
   }
   return null;
 }
 
-function isBorneOut(claim: string, words: Quoted, { title, date }: ReadPage): boolean {
+function isSupported(claim: string, words: Quoted, { title, date }: ReadPage): boolean {
   const language = guessLanguage(claim);
   const known = {
     texts: [title],

@@ -19,15 +19,15 @@ const STEM = 6;
 export function contradicts(sentence: Said, quotes: readonly Said[]): boolean {
   if (quotes.length === 0) return false;
   return (
-    turnsMeasure(sentence, quotes) ||
-    turnsCount(sentence, quotes) ||
-    turnsWay(sentence, quotes) ||
-    (quotes.every(({ language }) => language === sentence.language) && turnsPresence(sentence, quotes))
+    differsInMeasure(sentence, quotes) ||
+    differsInCount(sentence, quotes) ||
+    opposesDirection(sentence, quotes) ||
+    (quotes.every(({ language }) => language === sentence.language) && deniesPresence(sentence, quotes))
   );
 }
 
 /** True if each quote with the same number has another measure for it. An unknown measure may be the same. */
-function turnsMeasure(sentence: Said, quotes: readonly Said[]): boolean {
+function differsInMeasure(sentence: Said, quotes: readonly Said[]): boolean {
   const measured = amountsOf(sentence).filter(({ measure }) => measure !== undefined);
   if (measured.length === 0) return false;
   const theirs = quotes.flatMap(amountsOf);
@@ -41,7 +41,7 @@ function turnsMeasure(sentence: Said, quotes: readonly Said[]): boolean {
  * True if no quote has the sentence's count of a noun, but one has another: three medals against two. Larger
  * numbers, and those in digits, are checked against the quotes anyway; "one" may be unspecific.
  */
-function turnsCount(sentence: Said, quotes: readonly Said[]): boolean {
+function differsInCount(sentence: Said, quotes: readonly Said[]): boolean {
   const small = countsIn(sentence).filter((each) => !each.isAsked && isSmall(each));
   if (small.length === 0) return false;
   const theirs = quotes.flatMap(amountsOf).flatMap(({ values }) => [...values]);
@@ -80,20 +80,20 @@ const OPPOSITE_WAYS: readonly (readonly [own: Way, theirs: Way])[] = [
   ['forbids', 'allows'],
 ];
 
-function turnsWay(sentence: Said, quotes: readonly Said[]): boolean {
+function opposesDirection(sentence: Said, quotes: readonly Said[]): boolean {
   const all = [sentence, ...quotes];
   return OPPOSITE_WAYS.some(
     ([own, theirs]) =>
-      goes(sentence, own) &&
-      !goes(sentence, theirs) &&
-      quotes.some((quote) => goes(quote, theirs)) &&
-      !quotes.some((quote) => goes(quote, own)) &&
-      !all.some((each) => mayGoEither(each, own)),
+      hasDirection(sentence, own) &&
+      !hasDirection(sentence, theirs) &&
+      quotes.some((quote) => hasDirection(quote, theirs)) &&
+      !quotes.some((quote) => hasDirection(quote, own)) &&
+      !all.some((each) => isAmbiguous(each, own)),
   );
 }
 
 /** Bans contain permissions: "not allowed". */
-function goes({ text, language }: Said, way: Way): boolean {
+function hasDirection({ text, language }: Said, way: Way): boolean {
   const words = OPPOSITES[language ?? ''];
   if (!words) return false;
   return words[way].test(way === 'allows' ? without(text, words.forbids) : text);
@@ -102,7 +102,7 @@ function goes({ text, language }: Said, way: Way): boolean {
 /**
  * "Nobody under 16" is "at least 16", what didn't rise may have fallen, and "not without a leash" is "on one".
  */
-function mayGoEither({ text, language }: Said, way: Way): boolean {
+function isAmbiguous({ text, language }: Said, way: Way): boolean {
   const words = OPPOSITES[language ?? ''];
   if (!words || way === 'from' || way === 'until') return false;
   if (way === 'allows' || way === 'forbids') return words.unless.test(text);
@@ -110,7 +110,7 @@ function mayGoEither({ text, language }: Said, way: Way): boolean {
 }
 
 /** True if one text says that something exists, and the other that it doesn't. */
-function turnsPresence(sentence: Said, quotes: readonly Said[]): boolean {
+function deniesPresence(sentence: Said, quotes: readonly Said[]): boolean {
   const words = OPPOSITES[sentence.language ?? ''];
   if (!words) return false;
   const quote = quotes.map(({ text }) => text).join('\n');

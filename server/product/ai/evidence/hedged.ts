@@ -2,7 +2,7 @@ import type { Amount } from './amounts-in.ts';
 import type { Bearing } from './bearing.ts';
 import { isSameUnit, unitsIn } from './units.ts';
 
-/** Words before a rounded number, by the side on which the exact one lies. */
+/** Words before a rounded number, by the side on which the exact one is. */
 const HEDGES: readonly (readonly [side: 'over' | 'under' | 'about', words: RegExp])[] = [
   [
     'over',

@@ -24,7 +24,7 @@ interface Word {
 /** Languages whose names are recognisable by capitals; in German only some are. */
 const CASED = /^(?:en|fr|es|it|pt|nl|pl|tr|de|ru|uk)$/;
 /** Letters by which inflected endings may differ. */
-const BENT: Readonly<Record<string, number>> = { pl: 3, ru: 3, uk: 3, tr: 3 };
+const INFLECTED_LETTERS: Readonly<Record<string, number>> = { pl: 3, ru: 3, uk: 3, tr: 3 };
 
 const WORD = /\p{L}[\p{L}\p{M}\p{Nd}]*(?:[.&](?=\p{L})[\p{L}\p{M}]+)*/gu;
 /** After these, a capital means nothing. */
@@ -165,7 +165,7 @@ function isSameName(one: string, other: string, language: string): boolean {
   if (a === b || SAME.some((names) => names.includes(a) && names.includes(b))) return true;
   const shorter = Math.min(a.length, b.length);
   if (shorter < 4 || ACRONYM.test(one)) return a.length > 1 && b === `${a}s`;
-  const needed = Math.max(Math.min(4, shorter), shorter - (BENT[language] ?? 1));
+  const needed = Math.max(Math.min(4, shorter), shorter - (INFLECTED_LETTERS[language] ?? 1));
   return a.slice(0, needed) === b.slice(0, needed);
 }
 

@@ -59,14 +59,14 @@ export function findForeignNumber(sentence: string, known: Known): string | null
     (dates?.years.has(yearAt(rest, each) ?? '') ?? false) && !isCounting(rest, each, language);
   const foreign = amounts(rest).find(
     (each) =>
-      !bearings.some((bearing) => isBorneOut(each, bearing)) &&
+      !bearings.some((bearing) => isSupported(each, bearing)) &&
       !isYear(each) &&
       !isRounded(rest, each, bearings),
   );
   return foreign ? ([...foreign.values][0] ?? '') : null;
 }
 
-const isBorneOut = (amount: Amount, bearing: Bearing): boolean =>
+const isSupported = (amount: Amount, bearing: Bearing): boolean =>
   bears(bearing, amount) ||
   (amount.unit === null &&
     bearing.dates.some(({ readings }) =>

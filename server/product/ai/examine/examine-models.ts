@@ -43,7 +43,7 @@ export async function examineModels(
   const chats = (served ?? []).filter(({ isOther }) => isOther !== true);
   return {
     host: deps.host,
-    list: mildIfAnswered(list, subjects),
+    list: tolerateMissingList(list, subjects),
     subjects,
     tools: reportTools({
       models,
@@ -59,7 +59,7 @@ export async function examineModels(
 }
 
 /** Some proxies withhold their list but serve models: that is no failure. */
-function mildIfAnswered(list: ListReport, subjects: readonly CheckedSubject[]): ListReport {
+function tolerateMissingList(list: ListReport, subjects: readonly CheckedSubject[]): ListReport {
   const trials = subjects.flatMap(({ kind, trials }) => (kind === 'text' ? trials : []));
   const isAnswered = trials.some(({ state }) => state === 'ok' || state === 'note');
   return list.state === 'wrong' && isAnswered ? { ...list, state: 'note', advice: null } : list;

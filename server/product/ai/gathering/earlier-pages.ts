@@ -4,7 +4,7 @@ import type { Page } from './sources.ts';
 
 /**
  * Sources of the answer that is followed up, as pages that need no fetching: each consists of its stored
- * quotes. Claims are extracted anew, because another question or language needs others.
+ * quotes. Claims are extracted again, because another question or language needs others.
  */
 export function earlierPages({ earlierSources }: ToolInput, atMost: number): Page[] {
   return earlierSources

@@ -51,7 +51,7 @@ export async function makeCall<T>(
 }
 
 /** Connection errors of node and undici, before anything was sent. */
-const NOBODY_THERE: readonly unknown[] = [
+const UNREACHABLE_CODES: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -62,5 +62,5 @@ const NOBODY_THERE: readonly unknown[] = [
 
 function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ('code' in error && NOBODY_THERE.includes(error.code)) || wasNeverSent(error.cause);
+  return ('code' in error && UNREACHABLE_CODES.includes(error.code)) || wasNeverSent(error.cause);
 }
