@@ -6,7 +6,7 @@ import { t } from '#web/texts/app.ts';
 
 const EVERY_MS = 1000;
 /** Webhooks usually arrive within seconds. After this, the page says that it may take longer. */
-const PATIENCE_MS = 60_000;
+const USUAL_DELAY_MS = 60_000;
 const TOAST = { id: 'purchase' } as const;
 
 /** True if the purchase of this checkout is recorded; false if that can't be read. */
@@ -28,7 +28,7 @@ async function isConfirmed(checkoutRef: string): Promise<boolean> {
 
 /** Polls until the purchase is recorded, which resolves to true, or `signal` aborts. */
 export async function waitForPurchase(checkoutRef: string, signal: AbortSignal): Promise<boolean> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + USUAL_DELAY_MS;
   while (!signal.aborted && Date.now() < end) {
     // oxlint-disable-next-line no-await-in-loop -- each look waits for the one before
     if (await isConfirmed(checkoutRef)) {

@@ -27,7 +27,7 @@ declare global {
 }
 
 /** Milliseconds; a slower host counts as blocked. */
-const PATIENCE = 20_000;
+const LOAD_TIMEOUT = 20_000;
 
 let loading: Promise<CaptchaScript> | undefined;
 
@@ -56,7 +56,7 @@ function addScript(address: string): Promise<void> {
       script.remove();
       reject(new Error(`${new URL(address).host} could not be reached`));
     };
-    const timer = setTimeout(giveUp, PATIENCE);
+    const timer = setTimeout(giveUp, LOAD_TIMEOUT);
     window.captchaReady = () => {
       clearTimeout(timer);
       resolve();

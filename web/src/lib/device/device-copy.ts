@@ -42,7 +42,7 @@ export function openDeviceCopy(userId: string): Omit<PersistQueryClientOptions, 
   closed.delete(userId);
   for (const other of unsent.keys()) if (other !== userId) unsent.delete(other);
   void attempt('tidied', () => removeOthers(userId));
-  sayThatThisTabLives();
+  holdTabLock();
   return {
     persister: createAsyncStoragePersister({
       key: keyOf(userId),
@@ -183,7 +183,7 @@ async function readKept(): Promise<Kept[]> {
  */
 const LOCK = 'errand/';
 
-function sayThatThisTabLives(): void {
+function holdTabLock(): void {
   if (!('locks' in navigator)) return;
   void attempt('guarded', () =>
     navigator.locks.request(

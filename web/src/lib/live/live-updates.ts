@@ -58,14 +58,14 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
   const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
   for (const [table, apply] of Object.entries(APPLY)) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
-      carefully(table, () => apply(client, change)),
+      runLogged(table, () => apply(client, change)),
     );
   }
   channel.on('broadcast', { event: 'run_text' }, ({ payload }) =>
-    carefully('run_text', () => applyText(client, payload)),
+    runLogged('run_text', () => applyText(client, payload)),
   );
   channel.on('broadcast', { event: 'run_preview' }, ({ payload }) =>
-    carefully('run_preview', () => applyPreview(client, payload)),
+    runLogged('run_preview', () => applyPreview(client, payload)),
   );
 
   let wasJoined = false;
@@ -88,7 +88,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
 }
 
 /** An update that can't be parsed must not end the channel. */
-function carefully(what: string, act: () => void): void {
+function runLogged(what: string, act: () => void): void {
   try {
     act();
   } catch (error) {

@@ -4,10 +4,10 @@ import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
 import { waitForServer } from './wait-for-server.ts';
 
-/** How long a device shows its copy without having reached the server. setTimeout is limited to 24 days. */
+/** Maximum age of a device's copy without contact to the server. setTimeout is limited to 24 days. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Of one change, while the server's health check passes. */
+/** Retries of one change while the server's health check passes. */
 const MOST_FAILURES = 5;
 
 /** Changes carry their own ids, so a retry is idempotent. A refusal is final. */

@@ -21,7 +21,7 @@ const attachedFile = z.object({
 export type AttachedFile = Readonly<z.infer<typeof attachedFile>>;
 
 const drawnRegion = z.object({
-  /** Of the picture that the marks were drawn on. */
+  /** Picture that the marks were drawn on. */
   path: z.nullable(z.string()),
   isOn: z.boolean(),
   marks: z.readonly(z.array(regionMark)),

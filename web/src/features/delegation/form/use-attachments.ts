@@ -45,9 +45,9 @@ export function useAttachments(files: readonly AttachedFile[], changeFiles: Chan
 
   useEffect(() => {
     const open = uploads.current;
-    changeFiles((found) => takeUp(open, found));
+    changeFiles((found) => restoreFinished(open, found));
     return () => {
-      if (useSession.getState().user === null) return giveUp(open);
+      if (useSession.getState().user === null) return abortPending(open);
       const isOurs = ([, { uploading }]: [string, Upload]) => !handedOver.current.includes(uploading.path);
       discard(
         open,
@@ -123,7 +123,10 @@ export function useAttachments(files: readonly AttachedFile[], changeFiles: Chan
 }
 
 /** Restores uploads that finished before a sign-in; unfinished ones were lost with their page. */
-function takeUp(uploads: Map<string, Upload>, found: readonly AttachedFile[]): readonly AttachedFile[] {
+function restoreFinished(
+  uploads: Map<string, Upload>,
+  found: readonly AttachedFile[],
+): readonly AttachedFile[] {
   const arrived = found.filter(({ state }) => state === 'ready');
   for (const { id, path, isKept } of arrived) {
     if (path === null || isKept) continue;
@@ -133,7 +136,7 @@ function takeUp(uploads: Map<string, Upload>, found: readonly AttachedFile[]): r
 }
 
 /** Aborts pending uploads and keeps finished ones. */
-function giveUp(uploads: Map<string, Upload>): void {
+function abortPending(uploads: Map<string, Upload>): void {
   const all = [...uploads.values()];
   uploads.clear();
   for (const { uploading } of all) uploading.abort();

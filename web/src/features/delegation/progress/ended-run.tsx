@@ -48,13 +48,14 @@ function Again({ run, label }: { run: Run; label: TextId }) {
   const openUpgrade = useUpgradeDialog((state) => state.open);
   // Kept until accepted, so that a retry after a lost response makes no second run.
   const [key] = useState(newId);
-  const tellWhy = (error: Error) => {
+  const showFailure = (error: Error) => {
     // The last credit was spent elsewhere, unknown to this page.
     if (error instanceof FunctionRefusedError && error.code === 'no_credits') openUpgrade();
     else notify.error(t('delegation.start_failed'), { detail: toReason(error) });
   };
   const again = () => {
-    if (readCredits().canDelegate) delegate.mutate({ request: toRequest(run), key }, { onError: tellWhy });
+    if (readCredits().canDelegate)
+      delegate.mutate({ request: toRequest(run), key }, { onError: showFailure });
     else openUpgrade();
   };
   return (

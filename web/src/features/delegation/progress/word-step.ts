@@ -119,7 +119,7 @@ export function secondsWaited(last: RunEventRow | undefined, now: number): numbe
   return event.params.seconds + Math.max(0, Math.round((now - Date.parse(last.created_at)) / 1000));
 }
 
-/** What the receipt says was sent, and to whom. A demo runs within the server and sends nothing. */
+/** Lists what was sent and to whom, for the receipt. A demo runs within the server and sends nothing. */
 export function wordSentBy(
   { is_demo, options }: Pick<Run, 'is_demo' | 'options'>,
   events: readonly StoredLine[],

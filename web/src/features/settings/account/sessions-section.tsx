@@ -14,7 +14,7 @@ import { SettingsRow } from '../settings-row.tsx';
 import { toDevice } from './device-words.ts';
 import { endOtherSessions, endSession, type OwnSession, readSessions } from './read-sessions.ts';
 
-/** Stands for all sessions but this one, in place of an id. */
+/** In place of a session id: all sessions but this one. */
 const OTHERS = 'others';
 
 /** Ends one session or all others. Calls `onEnded` before the rows disappear. */
