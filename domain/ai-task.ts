@@ -15,7 +15,7 @@ export const AI_TASK_TYPES = [
 
 export type AiTaskType = (typeof AI_TASK_TYPES)[number];
 
-/** One tool, as far as server and browser share it. Its texts are in web/src/texts, how it is built on the server. */
+/** Facts about a tool that server and browser share. Its texts are in web/src/texts; the server builds it. */
 export interface ToolFacts {
   /** A tool that makes an image takes image options and no language. */
   readonly makes: 'text' | 'image';

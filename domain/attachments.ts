@@ -7,14 +7,14 @@ export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
 export const ATTACHMENT_BUCKET = 'task-attachments';
 export const OUTPUT_BUCKET = 'ai-outputs';
 
-/** What may be attached for a type of task. */
+/** Attachments that a type of task allows. */
 export interface AttachmentRule {
   readonly kinds: readonly FileKind[];
   readonly atLeast: 0 | 1;
   readonly atMost: number;
 }
 
-/** What the model of a tool can take in, where its type leaves that open. */
+/** Inputs that a tool's model accepts, for types that leave this open. */
 export interface Reading {
   /** It can read pictures. */
   readonly vision: boolean;

@@ -1,4 +1,4 @@
-/** The kinds of files that any tool reads. The server decides by content; a browser can only go by the name. */
+/** All kinds of files that tools read. The server decides by content; a browser only knows the name. */
 export const FILE_KINDS = ['pdf', 'csv', 'png', 'jpeg', 'webp'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -12,7 +12,7 @@ export const MIME_TYPES: Readonly<Record<FileKind, string>> = {
   webp: 'image/webp',
 };
 
-/** The first one is what a file of ours is called. */
+/** The first one is used for generated files. */
 export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   pdf: ['pdf'],
   csv: ['csv'],

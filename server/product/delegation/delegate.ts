@@ -88,7 +88,7 @@ function refusal(code: DelegationRefusal, message?: string): FunctionError {
 
 const EDITING = IMAGE_TASK_TYPES.filter((type) => TOOLS[type].edits);
 
-/** An option that has no effect is refused, never dropped. */
+/** An option without effect is refused, never dropped. */
 function assertOptionsFit({ ai_task_type: type, image, mask }: DelegateInput): void {
   const { makes, edits = false } = TOOLS[type];
   if (mask !== undefined && !edits) throw invalid(`mask: applies to ${EDITING.join(' and ')} only`);

@@ -8,7 +8,7 @@ export const CODE_OF_FAILURE: Readonly<Record<ProviderFailure, RunErrorCode>> = 
   rate: 'busy',
   context: 'too_long',
   refused: 'refused',
-  // A field, an address or a name that the provider does not take: waiting mends none of them.
+  // A field, URL or name that the provider rejects: waiting helps none of them.
   request: 'not_set_up',
   upstream: 'provider_failed',
   truncated: 'incomplete_answer',
@@ -20,7 +20,10 @@ export const CODE_OF_FAILURE: Readonly<Record<ProviderFailure, RunErrorCode>> = 
 
 const BY_NAME = new Map<string, RunErrorCode>(Object.entries(CODE_OF_FAILURE));
 
-/** The same for the reasons of several actions: of a provider's failures the most frequent, the first of two; null: none. */
+/**
+ * Error code for several failed actions: of the most frequent provider failure, the first in a tie; null if
+ * there is none.
+ */
 export function providerFailureAmong(whys: readonly string[]): RunErrorCode | null {
   const codes = whys.flatMap((why) => BY_NAME.get(why) ?? []);
   const times = (code: RunErrorCode): number => codes.filter((each) => each === code).length;

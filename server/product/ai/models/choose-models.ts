@@ -3,9 +3,9 @@ import { recordOf } from '#server/lib/record-of.ts';
 import { REGISTRY } from '../tools/registry.ts';
 
 /**
- * What models are used for: each tool of texts has one of its own, that of research being for its whole kind. `fast` is
- * for answers and other quick work. `reading` is for the many small calls of the tools that reach the web: notes on
- * each page, and the searches of a router. `vision` is for pictures that are attached to a task.
+ * Uses of models: each text tool has its own, and research's stands for its whole kind. `fast`: answers and
+ * other quick work. `reading`: the many small calls of web tools, for notes on pages and a router's searches.
+ * `vision`: attached pictures.
  */
 export type ModelUse = 'fast' | 'reading' | 'vision' | TextTaskType;
 
@@ -14,14 +14,14 @@ export type ChosenModels = Readonly<Record<ModelUse, string | null>>;
 
 const texts: readonly TextTaskType[] = typesOf(REGISTRY).filter(isTextTask);
 
-/** The tools for which AI_MODELS has a key. */
+/** Tools for which AI_MODELS has a key. */
 export const OWN_MODELS = texts.filter((type) => REGISTRY[type].text?.hasOwnKey);
 
 const worksOnFiles = (type: AiTaskType): boolean => TOOLS[type].takes?.atLeast === 1;
 const isResearch = (type: AiTaskType): boolean => REGISTRY[type].text?.model === 'research';
 const quick = texts.filter((type) => !isResearch(type));
 
-/** The most general first; looking at pictures is for any tool, and more general than what works on files only. */
+/** Most general first; reading pictures serves any tool, so it precedes what only works on files. */
 export const USES: readonly ModelUse[] = [
   ...new Set<ModelUse>([
     'fast',
@@ -34,7 +34,7 @@ export const USES: readonly ModelUse[] = [
   ]),
 ];
 
-/** The uses whose models a tool can't do without. */
+/** Uses whose models a tool requires. */
 export const usesOf = (type: AiTaskType): readonly ModelUse[] =>
   isTextTask(type) ? (TOOLS[type].needs.includes('search') ? [type, 'reading'] : [type]) : [];
 
@@ -46,14 +46,14 @@ const NAMES = {
   vision: 'AI_MODEL_VISION',
 } as const;
 
-/** The setting that names the model of a use, as part of a sentence: `set answer in AI_MODELS to …`. */
+/** The setting that names a use's model, within a sentence: `set answer in AI_MODELS to …`. */
 export function settingName(use: ModelUse): string {
   if (use === 'fast' || use === 'reading' || use === 'vision') return NAMES[use];
   const { hasOwnKey = false, model = 'fast' } = REGISTRY[use].text ?? {};
   return hasOwnKey ? `${use} in AI_MODELS` : NAMES[model];
 }
 
-/** The same model for everything but pictures, which it cannot look at. */
+/** One model for everything but pictures, which it can't read. */
 export const onlyModel = (model: string): ChosenModels =>
   recordOf(USES, (use) => (use === 'vision' ? null : model));
 

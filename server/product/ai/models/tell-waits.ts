@@ -6,7 +6,7 @@ const QUIET_MS = 5_000;
 /** Waits shown per call: a model that pauses after every word must not fill the trail. */
 const MOST_TOLD = 4;
 
-/** Tells of a call that lets wait: what is waited for and, of words, when they come. */
+/** Reports a slow call: what is awaited and, for text, when it arrives. */
 export function tellWaits(what: Exclude<WaitedFor, 'more_words'>, tell: (step: RunStep) => void) {
   let since = performance.now();
   let hasBegun = false;
@@ -21,7 +21,7 @@ export function tellWaits(what: Exclude<WaitedFor, 'more_words'>, tell: (step: R
     });
   }, QUIET_MS);
   return {
-    /** Words have come. */
+    /** Call when words arrive. */
     heard(): void {
       if (isTold) tell({ key: 'words_came', params: { seconds: secondsSince(since) } });
       isTold = false;

@@ -6,14 +6,14 @@ import { isServed } from './is-served.ts';
 const DAY = 86_400_000;
 const WARNED_BEFORE = 30 * DAY;
 
-/** Warns of those models in use that their provider serves for no more than thirty days, or should serve no more. */
+/** Warns of models in use that their provider will retire within thirty days, or should have retired. */
 export type EndingWatch = (
-  /** With the name of the setting of each. */
+  /** Models in use, with the settings that name them. */
   wanted: ReadonlyMap<string, string>,
   served: readonly ServedModel[],
 ) => void;
 
-/** Once a day for each model, however often the provider is asked. */
+/** Warns once a day per model, however often the provider is asked. */
 export function createEndingWatch(log: Log, clock: Clock): EndingWatch {
   const toldOn = new Map<string, string>();
   return (wanted, served) => {

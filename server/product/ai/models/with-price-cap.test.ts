@@ -19,7 +19,7 @@ const ofMillion = (prompt: number, completion: number): Price => ({
   completion: completion / 1_000_000,
 });
 
-/** Asks the router for a model whose host takes 3 USD for a million tokens read, and 15 for those written. */
+/** Requests a model from the router whose host charges 3 USD per million input tokens, and 15 for output. */
 function ask(priceOf: (model: string) => Price | null): Promise<unknown> {
   const router = createOpenAiCompatibleTextModel({
     baseUrl: ROUTER,

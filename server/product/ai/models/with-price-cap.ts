@@ -2,9 +2,9 @@ import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { Price } from './prices.ts';
 
 /**
- * A model whose router may choose no host that is dearer than what is set aside for a call: such a call is refused
- * instead of charged. `priceOf` answers null where nobody has named a price: a guess must keep no host away. What costs
- * nothing needs no cap.
+ * Keeps a router from choosing a host that costs more than the call's reserve: such a call is refused instead
+ * of charged. `priceOf` returns null without a known price, since a guess must exclude no host. Free models
+ * need no cap.
  */
 export function withPriceCap(textModel: TextModel, priceOf: (model: string) => Price | null): TextModel {
   return {

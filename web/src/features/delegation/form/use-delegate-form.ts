@@ -26,7 +26,7 @@ const changeFiles: ChangeFiles = (change) =>
 
 const NOTHING_CHOSEN = { makes: 'text', edits: false } as const;
 
-/** What is chosen in the form, what is wrong with it, and the act of handing over. */
+/** State, validation and submission of the delegation form. */
 export function useDelegateForm(
   task: DelegableTask,
   choices: DelegationChoices,
