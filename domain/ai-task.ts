@@ -15,14 +15,31 @@ export const AI_TASK_TYPES = [
 
 export type AiTaskType = (typeof AI_TASK_TYPES)[number];
 
-/** Facts about a tool that server and browser share. Its texts are in web/src/texts; the server builds it. */
+/** Smallest context, in tokens, that takes a task beside the rules and an answer. */
+export const LEAST_WINDOW = 4_000;
+/** The rules of data analysis alone take a thousand tokens, and then come the columns and results of its tables. */
+export const LEAST_FOR_TABLES = 8_000;
+
+/** What a tool asks of its text model. */
+export interface TextNeeds {
+  /** Kind of model, unless the operator names another for this tool. */
+  readonly model: 'fast' | 'research';
+  /** AI_MODELS has a key for this tool. */
+  readonly hasOwnKey?: true;
+  /** Role in which a check of the models tries it. */
+  readonly trial: 'answer' | 'reasoning' | 'form';
+  /** Tokens of context. */
+  readonly leastWindow: number;
+}
+
+/** Facts about a tool. Its texts are in web/src/texts; server/product/ai/tools/registry.ts builds it. */
 export interface ToolFacts {
-  /** A tool that makes an image takes image options and no language. */
+  /** A tool that makes an image takes image options and no language, and asks the image model. */
   readonly makes: 'text' | 'image';
   /** Changes the attached image instead of making a new one. */
   readonly edits?: true;
-  /** Services without which the tool isn't offered. Each of them sees the task. */
-  readonly needs: readonly ('text_model' | 'image_model' | 'search')[];
+  /** Searches the web and reads pages. Not offered without a search engine, which sees the queries. */
+  readonly searches?: true;
   /** Files that can be attached. Null: none. */
   readonly takes: AttachmentRule | null;
   /** Names the files of a tool that works on nothing else, for its texts. */
@@ -33,45 +50,82 @@ export interface ToolFacts {
   readonly scans?: true;
   /** Makes the next version of a result. Omitted: the same tool. */
   readonly followUp?: AiTaskType;
+  /** Omitted: it asks no text model. */
+  readonly text?: TextNeeds;
+  /** USD that one run may cost, unless the operator sets a limit. */
+  readonly budget: number;
+  /** The demo's result gets its label from a guard. Omitted: from the tool itself. */
+  readonly isDemoLabelled?: true;
 }
 
-/** In the order of the form: texts, then what needs files, then images. */
+/**
+ * In the order of the form: texts, then what needs files, then images. A budget covers a run with the default models,
+ * and is below the price of a credit of the cheapest pack (599 EUR for 5,000: 0.12 EUR).
+ */
 const FACTS = {
   answer: {
     makes: 'text',
-    needs: ['text_model'],
     takes: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
     vision: 'instead',
+    text: { model: 'fast', trial: 'answer', hasOwnKey: true, leastWindow: LEAST_WINDOW },
+    budget: 0.1,
   },
   reasoning: {
     makes: 'text',
-    needs: ['text_model'],
     takes: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
     vision: 'instead',
+    text: { model: 'fast', trial: 'reasoning', hasOwnKey: true, leastWindow: LEAST_WINDOW },
+    budget: 0.1,
   },
-  research: { makes: 'text', needs: ['text_model', 'search'], takes: null },
-  web_search: { makes: 'text', needs: ['text_model', 'search'], takes: null },
+  research: {
+    makes: 'text',
+    searches: true,
+    takes: null,
+    text: { model: 'research', trial: 'form', leastWindow: LEAST_WINDOW },
+    // Twelve searches at 0.006, of which 0.3 is left; then twenty pages at 0.001, and the report.
+    budget: 0.115,
+    isDemoLabelled: true,
+  },
+  web_search: {
+    makes: 'text',
+    searches: true,
+    takes: null,
+    text: { model: 'research', trial: 'form', hasOwnKey: true, leastWindow: LEAST_WINDOW },
+    // Three searches and ten pages.
+    budget: 0.1,
+    isDemoLabelled: true,
+  },
   data_analysis: {
     makes: 'text',
-    needs: ['text_model'],
     takes: { kinds: FILE_KINDS, atLeast: 1, atMost: 10 },
     subject: 'data',
     vision: 'beside',
+    text: { model: 'fast', trial: 'form', hasOwnKey: true, leastWindow: LEAST_FOR_TABLES },
+    budget: 0.1,
   },
   doc_summary: {
     makes: 'text',
-    needs: ['text_model'],
     takes: { kinds: ['pdf'], atLeast: 1, atMost: 1 },
     subject: 'pdf',
     scans: true,
+    text: { model: 'fast', trial: 'form', hasOwnKey: true, leastWindow: LEAST_WINDOW },
+    budget: 0.1,
+    isDemoLabelled: true,
   },
-  create_image: { makes: 'image', needs: ['image_model'], takes: null, followUp: 'image_edit' },
+  create_image: {
+    makes: 'image',
+    takes: null,
+    followUp: 'image_edit',
+    // Four tries, each with the highest price of a picture set aside: 0.02.
+    budget: 0.08,
+  },
   image_edit: {
     makes: 'image',
     edits: true,
-    needs: ['image_model'],
     takes: { kinds: PICTURE_KINDS, atLeast: 1, atMost: 1 },
     subject: 'image',
+    // Three tries of 0.03.
+    budget: 0.1,
   },
 } as const satisfies Readonly<Record<AiTaskType, ToolFacts>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { RUN_BUDGETS } from './product/ai/tools/registry.ts';
+import { RUN_BUDGETS } from './product/limits.ts';
 
 describe('the configuration', () => {
   it('needs nothing: loopback, embedded database, demo text, local mailbox', () => {

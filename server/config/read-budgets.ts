@@ -1,5 +1,4 @@
-import { RUN_BUDGETS } from '#server/product/ai/tools/registry.ts';
-import type { Budgets } from '#server/product/limits.ts';
+import { type Budgets, RUN_BUDGETS } from '#server/product/limits.ts';
 import type { EnvironmentReader } from './read-environment.ts';
 import type { ValueReader } from './read-values.ts';
 

@@ -133,7 +133,7 @@ describe('a list of pairs', () => {
 
   it.each(['answer', 'answer=', 'research=m', 'answer=a,answer=b', '=m'])('is refused as %j', (AI_MODELS) => {
     expect(() => readConfig({ ...MODEL, AI_MODELS })).toThrow(
-      'AI_MODELS: must be key=value, comma-separated, each key once; the keys are answer, reasoning, doc_summary, data_analysis, web_search',
+      'AI_MODELS: must be key=value, comma-separated, each key once; the keys are answer, reasoning, web_search, data_analysis, doc_summary',
     );
   });
 

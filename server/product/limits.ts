@@ -1,4 +1,5 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import { AI_TASK_TYPES, type AiTaskType, TOOLS } from '#domain/ai-task.ts';
+import { recordOf } from '#server/lib/record-of.ts';
 import type { RateLimit } from '#server/platform/http/rate-limiter.ts';
 
 /** Concurrency and time limits. Times in milliseconds. */
@@ -51,6 +52,12 @@ export interface Budgets {
 export interface ToolBudgets extends Budgets {
   readonly runUsd: number | null;
 }
+
+/** Where the operator sets none. */
+export const RUN_BUDGETS: Readonly<Record<AiTaskType, number>> = recordOf(
+  AI_TASK_TYPES,
+  (type) => TOOLS[type].budget,
+);
 
 export function budgetsOf(type: AiTaskType, { runUsd, ...days }: Budgets): ToolBudgets {
   return { ...days, runUsd: runUsd === null || typeof runUsd === 'number' ? runUsd : runUsd[type] };

@@ -9,8 +9,7 @@ import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 import type { ToolScript } from '#tests/worlds/scripted-tool.ts';
 import { makeCall } from '../ai/models/make-call.ts';
-import { RUN_BUDGETS } from '../ai/tools/registry.ts';
-import { DEFAULT_LIMITS } from '../limits.ts';
+import { DEFAULT_LIMITS, RUN_BUDGETS } from '../limits.ts';
 
 let test: TestDatabase;
 let database: Database;

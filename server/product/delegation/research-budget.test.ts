@@ -20,9 +20,8 @@ import { hostsOf } from '#tests/worlds/web-hosts.ts';
 import { chooseModels } from '../ai/models/choose-models.ts';
 import { estimateTokens } from '../ai/models/estimate-tokens.ts';
 import { createPriceList } from '../ai/models/prices.ts';
-import { RUN_BUDGETS } from '../ai/tools/registry.ts';
 import { createResearchTool } from '../ai/tools/research/tool.ts';
-import { DEFAULT_LIMITS } from '../limits.ts';
+import { DEFAULT_LIMITS, RUN_BUDGETS } from '../limits.ts';
 
 /** The widest research that can be planned, with the default models at their prices and the router's search. */
 

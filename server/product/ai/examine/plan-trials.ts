@@ -9,7 +9,6 @@ import {
   usesOf,
 } from '../models/choose-models.ts';
 import { soleModel } from '../models/sole-model.ts';
-import { REGISTRY } from '../tools/registry.ts';
 import type { TextRole } from './trial-calls.ts';
 
 /** A model with the roles to try. */
@@ -24,12 +23,12 @@ export interface PlannedSubject {
 function roleOf(use: ModelUse): TextRole | null {
   if (use === 'fast') return null;
   if (use === 'reading') return 'form';
-  return use === 'vision' ? use : (REGISTRY[use].text?.trial ?? null);
+  return use === 'vision' ? use : (TOOLS[use].text?.trial ?? null);
 }
 
 /** Whether only web tools use it: without a search nothing calls it. */
 const isOfTheWeb = (use: ModelUse): boolean =>
-  AI_TASK_TYPES.some((type) => TOOLS[type].needs.includes('search') && usesOf(type).includes(use));
+  AI_TASK_TYPES.some((type) => TOOLS[type].searches && usesOf(type).includes(use));
 
 const TEXT_ROLES: readonly TextRole[] = ['answer', 'reasoning', 'form', 'vision'];
 

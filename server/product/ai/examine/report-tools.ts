@@ -2,7 +2,6 @@ import { AI_TASK_TYPES, type AiTaskType, TOOLS } from '#domain/ai-task.ts';
 import type { CheckedSubject, ToolReport, Trial, TrialRole } from '#domain/model-report.ts';
 import { type ChosenModels, usesOf } from '../models/choose-models.ts';
 import type { ContextWindows } from '../models/context-windows.ts';
-import { REGISTRY } from '../tools/registry.ts';
 import { settingOf } from './plan-trials.ts';
 
 export interface ToolFacts {
@@ -23,14 +22,13 @@ export function reportTools(facts: ToolFacts): ToolReport[] {
 }
 
 function reportTool(type: AiTaskType, facts: ToolFacts): ToolReport {
-  const { text } = REGISTRY[type];
-  if (text === null) return reportPictures(type, facts);
+  const { text, searches } = TOOLS[type];
+  if (text === undefined) return reportPictures(type, facts);
   const { leastWindow: least, trial: role } = text;
-  const needsSearch = TOOLS[type].needs.includes('search');
   const uses = usesOf(type);
   const models = uses.flatMap((use) => facts.models[use] ?? []);
   if (models.length < uses.length) return { tool: type, state: 'wrong', advice: nameAModel(facts) };
-  if (needsSearch && !facts.hasSearch) {
+  if (searches && !facts.hasSearch) {
     return {
       tool: type,
       state: 'note',
@@ -44,7 +42,7 @@ function reportTool(type: AiTaskType, facts: ToolFacts): ToolReport {
   }
   const trials = [
     ...models.flatMap((model) => trialsOf(facts, { kind: 'text', name: model, role })),
-    ...(needsSearch ? trialsOf(facts, { kind: 'search', role: 'search' }) : []),
+    ...(searches ? trialsOf(facts, { kind: 'search', role: 'search' }) : []),
   ];
   return conclude(type, trials, facts);
 }

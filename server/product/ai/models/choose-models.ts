@@ -1,6 +1,5 @@
 import { type AiTaskType, isTextTask, type TextTaskType, TOOLS, typesOf } from '#domain/ai-task.ts';
 import { recordOf } from '#server/lib/record-of.ts';
-import { REGISTRY } from '../tools/registry.ts';
 
 /**
  * Uses of models: each text tool has its own, and research's stands for its whole kind. `fast`: answers and
@@ -12,13 +11,13 @@ export type ModelUse = 'fast' | 'reading' | 'vision' | TextTaskType;
 /** Models by use. Null if none is named and the host has no default of ours, or for `vision` if none is known to read pictures. */
 export type ChosenModels = Readonly<Record<ModelUse, string | null>>;
 
-const texts: readonly TextTaskType[] = typesOf(REGISTRY).filter(isTextTask);
+const texts: readonly TextTaskType[] = typesOf(TOOLS).filter(isTextTask);
 
 /** Tools for which AI_MODELS has a key. */
-export const OWN_MODELS = texts.filter((type) => REGISTRY[type].text?.hasOwnKey);
+export const OWN_MODELS = texts.filter((type) => TOOLS[type].text?.hasOwnKey);
 
 const worksOnFiles = (type: AiTaskType): boolean => TOOLS[type].takes?.atLeast === 1;
-const isResearch = (type: AiTaskType): boolean => REGISTRY[type].text?.model === 'research';
+const isResearch = (type: AiTaskType): boolean => TOOLS[type].text?.model === 'research';
 const quick = texts.filter((type) => !isResearch(type));
 
 /** Most general first; reading pictures serves any tool, so it precedes what only works on files. */
@@ -36,7 +35,7 @@ export const USES: readonly ModelUse[] = [
 
 /** Uses whose models a tool requires. */
 export const usesOf = (type: AiTaskType): readonly ModelUse[] =>
-  isTextTask(type) ? (TOOLS[type].needs.includes('search') ? [type, 'reading'] : [type]) : [];
+  isTextTask(type) ? (TOOLS[type].searches ? [type, 'reading'] : [type]) : [];
 
 const NAMES = {
   fast: 'AI_MODEL_FAST',
@@ -49,7 +48,7 @@ const NAMES = {
 /** The setting that names a use's model, within a sentence: `set answer in AI_MODELS to …`. */
 export function settingName(use: ModelUse): string {
   if (use === 'fast' || use === 'reading' || use === 'vision') return NAMES[use];
-  const { hasOwnKey = false, model = 'fast' } = REGISTRY[use].text ?? {};
+  const { hasOwnKey = false, model = 'fast' } = TOOLS[use].text ?? {};
   return hasOwnKey ? `${use} in AI_MODELS` : NAMES[model];
 }
 
@@ -88,7 +87,7 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
     vision: configured.vision ?? defaults?.fast ?? null,
   };
   const ofTool = (type: TextTaskType): string | null =>
-    configured[type] ?? kinds[REGISTRY[type].text?.model ?? 'fast'];
+    configured[type] ?? kinds[TOOLS[type].text?.model ?? 'fast'];
   return recordOf(USES, (use) =>
     use === 'fast' || use === 'reading' || use === 'vision' ? named[use] : ofTool(use),
   );

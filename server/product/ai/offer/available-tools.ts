@@ -12,7 +12,7 @@ export type ToolAvailability =
 /** Builds all eight types, each with its tool or the reason why there is none, without guards. */
 export function buildTools(deps: ToolDeps): readonly ToolAvailability[] {
   return AI_TASK_TYPES.map((type) => {
-    const built = REGISTRY[type].build(deps);
+    const built = REGISTRY[type](deps);
     return typeof built === 'string' ? { type, tool: null, why: built } : { type, tool: built };
   });
 }

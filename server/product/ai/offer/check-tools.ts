@@ -3,6 +3,8 @@ import {
   type AiTaskType,
   IMAGE_TASK_TYPES,
   isTextTask,
+  LEAST_FOR_TABLES,
+  LEAST_WINDOW,
   TOOLS,
   typesOf,
 } from '#domain/ai-task.ts';
@@ -17,7 +19,6 @@ import { type LearnedModels, learnImageModels, learnModels } from '../models/lea
 import type { LivePriceList } from '../models/prices.ts';
 import type { ModelRole } from '../models/roles.ts';
 import type { EndingWatch } from '../models/watch-endings.ts';
-import { LEAST_FOR_TABLES, LEAST_WINDOW, REGISTRY } from '../tools/registry.ts';
 
 export interface ToolCheckDeps {
   readonly textModel: TextModel;
@@ -54,7 +55,7 @@ export interface ToolCheck {
 }
 
 const TEXTS = typesOf(TOOLS).filter(isTextTask);
-const SEARCHING = AI_TASK_TYPES.filter((type) => TOOLS[type].needs.includes('search'));
+const SEARCHING = AI_TASK_TYPES.filter((type) => TOOLS[type].searches);
 
 /** Delay before a paid trial search is repeated that got no answer. */
 const PAID_TRIAL_MS = 3_600_000;
@@ -73,7 +74,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
 
   /** Whether the context is too small for the tool; known before any provider is asked if the operator has set it. */
   function isCramped(type: AiTaskType): boolean {
-    const least = REGISTRY[type].text?.leastWindow ?? 0;
+    const least = TOOLS[type].text?.leastWindow ?? 0;
     const models = usesOf(type).map((use) => deps.models[use]);
     return models.some((model) => model !== null && deps.windows.windowOf(model) < least);
   }

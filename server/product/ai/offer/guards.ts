@@ -1,10 +1,9 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
 import { withDemoLabel } from '#domain/demo-label.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { Tool } from '../tool.ts';
 import type { DemoPhrases } from '../tools/data-analysis/demo/tool.ts';
-import { REGISTRY } from '../tools/registry.ts';
 import { type Served, tellRecipients } from './tell-recipients.ts';
 
 /** What the guards need to know of the installation. A guard whose part is omitted leaves the tool as it is. */
@@ -39,7 +38,7 @@ export type Guard = (tool: Tool, setting: GuardSetting) => Tool;
  */
 const GUARDS: readonly Guard[] = [
   (tool, { demoPhrases }) =>
-    demoPhrases && REGISTRY[tool.type].isDemoLabelled ? asDemo(tool, demoPhrases) : tool,
+    demoPhrases && TOOLS[tool.type].isDemoLabelled ? asDemo(tool, demoPhrases) : tool,
   (tool, { served }) => (served ? tellRecipients(tool, served) : tool),
   (tool, { isModelKnown }) => (isModelKnown ? onceNamed(tool, isModelKnown) : tool),
   (tool, { contextsKnown }) => (contextsKnown ? onceKnown(tool, contextsKnown) : tool),

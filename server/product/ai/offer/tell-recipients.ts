@@ -39,19 +39,19 @@ export function recipientsOf(
   { hosts, models, images, search, ocr }: Served,
   { files }: Pick<ToolInput, 'files'>,
 ): Recipients {
-  const { needs, makes, edits, vision, scans } = TOOLS[type];
+  const { searches, makes, edits, vision, scans } = TOOLS[type];
   const seeing = vision && files.some(isPicture) ? models.vision : null;
   const drawing = (edits ? images?.edit : images?.create) ?? null;
   const own = isTextTask(type) ? models[type] : drawing;
   const asked = [
     vision === 'instead' ? (seeing ?? own) : own,
-    needs.includes('search') ? models.reading : null,
+    searches ? models.reading : null,
     vision === 'beside' ? seeing : null,
   ];
   return {
     host: makes === 'image' ? hosts.images : hosts.text,
     models: [...new Set(asked.filter((name) => name !== null))],
-    search: needs.includes('search') ? search : null,
+    search: searches ? search : null,
     ocr: scans ? ocr : null,
   };
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { AI_TASK_TYPES, IMAGE_TASK_TYPES, TOOLS, typesOf } from '#domain/ai-task.ts';
 import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { createFileWork } from '../../files/file-work.ts';
-import { budgetsOf } from '../../limits.ts';
+import { budgetsOf, RUN_BUDGETS } from '../../limits.ts';
 import { onlyModel } from '../models/choose-models.ts';
 import type { ToolDeps } from './build.ts';
-import { REGISTRY, RUN_BUDGETS } from './registry.ts';
+import { REGISTRY } from './registry.ts';
 
 /** In EUR, with tax. */
 const CHEAPEST_CREDIT = Math.min(
@@ -48,21 +48,21 @@ const deps: ToolDeps = {
 };
 
 it.each(AI_TASK_TYPES)('the entry of %s builds that tool, from the services that it needs alone', (type) => {
-  expect(REGISTRY[type].build(deps)).toMatchObject({ type });
-  const { needs } = TOOLS[type];
+  expect(REGISTRY[type](deps)).toMatchObject({ type });
+  const { searches, makes } = TOOLS[type];
   const without: ToolDeps = {
     ...deps,
-    ...(!needs.includes('search') && { web: null }),
-    ...(!needs.includes('image_model') && { images: null }),
+    ...(!searches && { web: null }),
+    ...(makes !== 'image' && { images: null }),
   };
-  expect(REGISTRY[type].build(without)).toMatchObject({ type });
-  if (needs.includes('search')) expect(REGISTRY[type].build({ ...deps, web: null })).toBe('no_search');
-  if (needs.includes('image_model')) {
-    expect(REGISTRY[type].build({ ...deps, images: null })).toBe('no_image_provider');
+  expect(REGISTRY[type](without)).toMatchObject({ type });
+  if (searches) expect(REGISTRY[type]({ ...deps, web: null })).toBe('no_search');
+  if (makes === 'image') {
+    expect(REGISTRY[type]({ ...deps, images: null })).toBe('no_image_provider');
   }
 });
 
 it('both records have each tool, and agree on who makes texts', () => {
   expect(typesOf(TOOLS).toSorted()).toEqual(AI_TASK_TYPES.toSorted());
-  expect(AI_TASK_TYPES.filter((type) => REGISTRY[type].text === null)).toEqual(IMAGE_TASK_TYPES);
+  expect(AI_TASK_TYPES.filter((type) => TOOLS[type].text === undefined)).toEqual(IMAGE_TASK_TYPES);
 });

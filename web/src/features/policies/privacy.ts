@@ -9,7 +9,7 @@ import {
   sellsForMoney,
 } from './policy.ts';
 
-const WEB_TOOLS = new Set<string>(AI_TASK_TYPES.filter((type) => TOOLS[type].needs.includes('search')));
+const WEB_TOOLS = new Set<string>(AI_TASK_TYPES.filter((type) => TOOLS[type].searches));
 
 /** Must match the program: change it together with what is stored, sent or retained. */
 export const PRIVACY: Policy = {
