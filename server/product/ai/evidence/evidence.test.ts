@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { escapeMarkdown, linkTarget, withoutFootnotes } from '#domain/foreign-text.ts';
+import { canonicalUrl } from '../gathering/canonical-url.ts';
 import { cleanQuery } from '../gathering/clean-query.ts';
-import { canonicalUrl } from './canonical-url.ts';
+import { rankPassages } from '../gathering/rank-passages.ts';
 import { checkText } from './check-text.ts';
 import { type Claim, verifyAssertion } from './claim.ts';
 import { findQuote } from './find-quote.ts';
 import { findForeignNumber } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
-import { rankPassages } from './rank-passages.ts';
 import { splitPassages } from './split-passages.ts';
 
 const PAGE =

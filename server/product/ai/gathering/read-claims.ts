@@ -4,11 +4,11 @@ import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { readerAction } from '../engine/chat-actions.ts';
 import type { Seed } from '../engine/tool-spec.ts';
 import { type Claim, verifyAssertion } from '../evidence/claim.ts';
-import { rankPassages } from '../evidence/rank-passages.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { answerRoom, readingRoom } from '../models/context-room.ts';
 import { estimateTokens } from '../models/estimate-tokens.ts';
 import { frame } from '../prompts/frame-task.ts';
+import { rankPassages } from './rank-passages.ts';
 import type { Page } from './sources.ts';
 
 /** Task of a reader. */

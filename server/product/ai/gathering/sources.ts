@@ -1,8 +1,8 @@
 import type { ActionResult, ReadAction, ReadDone, SearchDone } from '../engine/action.ts';
-import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
 import { type Passage, splitPassages } from '../evidence/split-passages.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { readingStep } from './actions.ts';
+import { canonicalUrl, hostOf } from './canonical-url.ts';
 
 /** A page that a search found or the person named. Only such addresses are ever fetched. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import type { RunNotice } from '#domain/run/run-notices.ts';
-import { canonicalUrl, hostOf } from '../evidence/canonical-url.ts';
 import type { ToolInput } from '../tool.ts';
+import { canonicalUrl, hostOf } from './canonical-url.ts';
 import type { Candidate, Page } from './sources.ts';
 
 /** Most pages that make sense for one task; more are a list, not a question. */

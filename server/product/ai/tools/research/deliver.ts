@@ -2,13 +2,13 @@ import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText } from '../../evidence/check-text.ts';
-import { formatDay } from '../../evidence/format-day.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import type { Page } from '../../gathering/sources.ts';
 import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
+import { formatDay } from '../../language/format-day.ts';
 import { openPoints, pointsOf, type ResearchState } from './state.ts';
 import { CLAIMS_SHOWN, claimsShown } from './write-report.ts';
 

@@ -1,7 +1,7 @@
 import { escapeMarkdown, linkTarget, withoutFootnotes } from '#domain/foreign-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
-import { formatDay } from '../../evidence/format-day.ts';
 import type { Page } from '../../gathering/sources.ts';
+import { formatDay } from '../../language/format-day.ts';
 
 /** Renders each page as a numbered item: its link, its claims and their quotes. */
 export function renderLinks(pages: readonly Page[], claims: readonly Claim[], language: string): string {

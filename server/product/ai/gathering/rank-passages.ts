@@ -1,7 +1,7 @@
 import { scoreTexts } from '#server/lib/score-texts.ts';
+import type { Passage } from '../evidence/split-passages.ts';
 import { fitting } from '../models/context-room.ts';
 import { estimateTokens } from '../models/estimate-tokens.ts';
-import type { Passage } from './split-passages.ts';
 
 /**
  * The most relevant passages for a question, in page order, within a count and a size limit. If none shares a
