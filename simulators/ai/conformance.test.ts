@@ -7,8 +7,8 @@ import { ANSWER, MANY_BYTES } from './answers.ts';
 import { type AiSimulator, startAiSimulator } from './start-ai-simulator.ts';
 
 /**
- * Whether the simulator speaks the protocol can't be judged by our own client: independent clients must read its
- * answers, and report its failures as failures.
+ * Our own client can't judge whether the simulator speaks the protocol: independent clients must read its answers,
+ * and report its failures as failures.
  */
 
 let simulator: AiSimulator;

@@ -5,7 +5,7 @@ import { mergeDeltas, type Speech } from './personas/speech.ts';
 import { type Fields, fieldsOf, textIn } from './personas/wire-body.ts';
 import type { WireError } from './wire-errors.ts';
 
-/** How the events of an answer are sent. */
+/** Form in which the events of an answer are sent. */
 export interface ReplyStyle {
   readonly lineEnd?: '\n' | '\r\n';
   /** Writes each byte separately. */

@@ -48,7 +48,7 @@ const FORGERIES = {
 export type SamlForgery = keyof typeof FORGERIES;
 export const SAML_FORGERIES = Object.keys(FORGERIES).filter(isForgery);
 
-/** What an attacker has obtained, and can create. */
+/** An attacker's material. */
 export interface Loot {
   /** As signed by the provider. */
   readonly assertion: string;

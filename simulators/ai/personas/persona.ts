@@ -55,7 +55,7 @@ export interface Persona {
   answer(request: PersonaRequest, host: PersonaHost): WireError | null;
   /** Returns the real server's error for a chat request. Null: it is accepted. */
   refuse(request: PersonaRequest, host: PersonaHost): WireError | null;
-  /** Describes how it answers an accepted chat request. */
+  /** Returns the form of its answer to an accepted chat request. */
   speak(request: PersonaRequest, host: PersonaHost): Voice;
   /** Error for an unknown model. Default: OpenAI's 404. */
   unknownModel?(model: string): WireError;
@@ -72,13 +72,13 @@ export interface Counts {
   readonly text: number;
 }
 
-/** How an answer is sent. Every method returns the content of one chunk's `choices[0]`, or of `usage`. */
+/** Form of an answer on the wire. Every method returns the content of one chunk's `choices[0]`, or of `usage`. */
 export interface Voice {
   /** Tokens of thinking before it writes: by default, and as requested. */
   readonly thinks: number;
   /** Maximum tokens, including thinking unless the vendor counts it separately. Null: no cap was sent. */
   readonly cap: number | null;
-  /** Whether it enforces the schema; otherwise the schema has no effect. */
+  /** True if it enforces the schema; otherwise the schema has no effect. */
   readonly heedsSchema: boolean;
   /** Tokens of the prompt that it reads: only the last ones if it silently truncates. */
   readonly reads: number;

@@ -39,7 +39,7 @@ describe('lists', () => {
   });
 });
 
-/** What each server sends if thinking uses up its cap. */
+/** Persona, request, and finish reason if thinking uses up the cap. */
 const THINKS = [
   ['openai', { max_completion_tokens: 200 }, 'length'],
   ['azure', { max_completion_tokens: 200 }, 'length'],

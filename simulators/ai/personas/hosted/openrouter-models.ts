@@ -1,7 +1,7 @@
 import type { PersonaHost } from '../persona.ts';
 import { profileOf } from '../profile-of.ts';
 
-/** What a model behind the router advertises, and how much it thinks by default. */
+/** Advertised fields of a model behind the router, and its default amount of thinking. */
 export interface RoutedModel {
   readonly parameters: readonly string[];
   readonly thinks: number;
