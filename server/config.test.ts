@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { RUN_BUDGETS } from './product/limits.ts';
 
 describe('the configuration', () => {
-  it('needs nothing: loopback, embedded database, demo text, local mailbox', () => {
+  it('needs no settings: loopback, embedded database, demo text, local mailbox', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       production: false,
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('asks for a captcha only where it knows whom to ask about it', () => {
+  it('enables the captcha only with a known service', () => {
     expect(readConfig({}).captcha).toBeNull();
     const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'k', CAPTCHA_SECRET: 's' };
     expect(readConfig(turnstile).captcha).toEqual({
@@ -65,12 +65,12 @@ describe('the configuration', () => {
     expect(() => readConfig({ CAPTCHA_SITE_KEY: 'k' })).toThrow('CAPTCHA_PROVIDER: ');
   });
 
-  it('asks for no captcha that its own pages could not show', () => {
+  it('refuses a captcha that its own pages could not show', () => {
     const environment = { CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 's' };
     expect(() => readConfig(environment)).toThrow('CAPTCHA_SITE_KEY: is needed with CAPTCHA_PROVIDER');
   });
 
-  it('ends sessions after 30 days of rest and 180 of life, or as told', () => {
+  it('ends sessions after 30 days idle and 180 in total, or as configured', () => {
     expect(readConfig({}).sessionLimits).toEqual({ idle: 2_592_000, max: 15_552_000 });
     expect(readConfig({ SESSION_SECONDS: 'idle=30,max=60' }).sessionLimits).toEqual({ idle: 30, max: 60 });
     expect(() => readConfig({ SESSION_SECONDS: 'idle=1h' })).toThrow('SESSION_SECONDS: idle: ');
@@ -83,7 +83,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('has scans read by the router where it is the endpoint, and by nobody unless told so', () => {
+  it('uses the router for scans if it is the endpoint, and otherwise only if configured', () => {
     expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ ocr: null });
     expect(readConfig({ AI_API_KEY: 'k', AI_OCR: 'router' }).text).toMatchObject({ ocr: 'router' });
     expect(() => readConfig({ AI_OCR: 'router' })).toThrow('AI_OCR: ');
@@ -92,13 +92,13 @@ describe('the configuration', () => {
     expect(() => readConfig({ AI_API_KEY: 'k', AI_OCR: 'on' })).toThrow('AI_OCR: ');
   });
 
-  it('takes the size of the context from whoever knows it', () => {
+  it('takes the context size from the setting', () => {
     expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ context: null });
     expect(readConfig({ AI_API_KEY: 'k', AI_CONTEXT: '8192' }).text).toMatchObject({ context: 8192 });
     expect(() => readConfig({ AI_API_KEY: 'k', AI_CONTEXT: '8k' })).toThrow('AI_CONTEXT: ');
   });
 
-  it('waits for a silent model as told, and refuses what is no time to wait', () => {
+  it('waits for a silent model as configured, and refuses invalid times', () => {
     const read = (AI_WAIT_SECONDS: string) => readConfig({ AI_API_KEY: 'k', AI_WAIT_SECONDS });
     expect(read('').text).toMatchObject({ patience: {} });
     expect(read('first_sign=20,silence=10').text).toMatchObject({
@@ -113,7 +113,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('waits for a picture for three minutes, or longer where a first sign may take longer', () => {
+  it('waits for an image for three minutes, or longer if a first sign may take longer', () => {
     const limit = (AI_WAIT_SECONDS: string) => readConfig({ IMAGE_API_KEY: 'k', AI_WAIT_SECONDS }).images;
     for (const [waits, limitMs] of [
       ['', 180_000],
@@ -123,14 +123,14 @@ describe('the configuration', () => {
       expect(limit(waits)).toMatchObject({ limitMs });
   });
 
-  it('lets nobody keep what a router passes on, unless told so', () => {
+  it('denies data collection by a router unless configured', () => {
     expect(readConfig({ AI_API_KEY: 'k' }).text).toMatchObject({ dataCollection: 'deny' });
     const allowed = { AI_API_KEY: 'k', AI_DATA_COLLECTION: 'allow' };
     expect(readConfig(allowed).text).toMatchObject({ dataCollection: 'allow' });
     expect(() => readConfig({ AI_API_KEY: 'k', AI_DATA_COLLECTION: 'yes' })).toThrow('AI_DATA_COLLECTION: ');
   });
 
-  it('keeps the worst cost of a run below what a credit of a pack costs, unless told otherwise', () => {
+  it('keeps the maximum cost of a run below the price of a credit, unless configured otherwise', () => {
     expect(readConfig({}).budgets).toMatchObject({ runUsd: RUN_BUDGETS, unlistedPrice: null });
     expect(readConfig({ AI_BUDGETS: 'run=off' }).budgets.runUsd).toBeNull();
     const budgets = { AI_BUDGETS: 'run=1.5,day=off', AI_PRICE: '0.30/2.50' };
@@ -142,7 +142,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ AI_PRICE: 'cheap' })).toThrow('AI_PRICE: ');
   });
 
-  it('has a test checkout outside production, and inside only by an operator’s own word', () => {
+  it('has a test checkout outside production, and inside only if explicitly enabled', () => {
     expect(readConfig({}).payments).toEqual({ kind: 'local', isForEverybody: false });
     expect(readConfig({ TEST_CHECKOUT: 'off' }).payments).toEqual({ kind: 'none' });
     expect(readConfig({ NODE_ENV: 'production' }).payments).toEqual({ kind: 'none' });
@@ -154,7 +154,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...keys, TEST_CHECKOUT: 'on' }).payments.kind).toBe('stripe');
   });
 
-  it('sells by Stripe with a key and a signing secret, or two while one replaces the other', () => {
+  it('sells with Stripe if it has a key and a signing secret, or two during a rotation', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_k', STRIPE_WEBHOOK_SECRET: 'whsec_12345678, whsec_abcdefgh' };
     expect(readConfig(keys).payments).toEqual({
       kind: 'stripe',
@@ -171,7 +171,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('takes a search provider with what it needs, and names what is missing', () => {
+  it('takes a search provider with its settings, and names missing ones', () => {
     expect(readConfig({}).search.provider).toEqual({ kind: 'off' });
     expect(() => readConfig({ SEARCH_PROVIDER: 'searxng' })).toThrow('SEARCH_BASE_URL: ');
     expect(() => readConfig({ SEARCH_PROVIDER: 'brave' })).toThrow('SEARCH_API_KEY: ');
@@ -220,7 +220,7 @@ describe('the configuration', () => {
     expect(read).not.toThrow('s3cret');
   });
 
-  it('takes keys for tokens as a set, as a list, and as the text of one secret that cannot be guessed', () => {
+  it('takes token keys as a set, as a list, and as the text of an unguessable secret', () => {
     const secret = 'super-secret-jwt-token-with-at-least-32-characters-long';
     for (const JWT_KEYS of ['{"keys":[]}', '[{"kty":"EC"}]', secret]) {
       expect(readConfig({ JWT_KEYS }).keys.jwtKeys).toBe(JWT_KEYS);
@@ -230,7 +230,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('lets common passwords pass only where nobody else is, and says why not', () => {
+  it('allows common passwords only on the own machine, and says why not', () => {
     expect(readConfig({}).commonPasswords).toBe('refuse');
     expect(readConfig({ PASSWORD_COMMON: 'allow' }).commonPasswords).toBe('allow');
     expect(readConfig({ PASSWORD_COMMON: 'refuse', NODE_ENV: 'production' }).commonPasswords).toBe('refuse');
@@ -247,7 +247,7 @@ describe('the configuration', () => {
     expect(read('sign_in=3/60,mail=off')).toMatchObject({ signIn: { limit: 3, seconds: 60 }, mail: null });
   });
 
-  it('serves the schema public, narrowly granted, unless an operator says otherwise', () => {
+  it('exposes the schema public with narrow grants by default', () => {
     expect(readConfig({}).dataApi).toEqual({
       schemas: ['public'],
       txEnd: 'commit-allow-override',
@@ -268,7 +268,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('shows and tells nothing outside unless it is named', () => {
+  it('contacts and embeds nothing external by default', () => {
     expect(readConfig({}).services).toEqual({
       analytics: null,
       policyEmbedUrl: null,

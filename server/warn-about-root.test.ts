@@ -7,7 +7,7 @@ it.each([
   ['another user', 1000, false, 0],
   ['root of a container', 0, true, 0],
   ['a system where users have no numbers', undefined, false, 0],
-])('a start says whether it is run by %s', (_who, userId, isContainer, warnings) => {
+])('the start reports whether it is run by %s', (_who, userId, isContainer, warnings) => {
   const lines: string[] = [];
   warnAboutRoot(
     createLog('warn', (line) => void lines.push(line)),

@@ -24,11 +24,11 @@ describe('a command', () => {
     [['doctor', '--ai', '--pictures', '--json'], { ai: true, pictures: true }],
     [['sql', '--file', 'tables.sql'], { file: 'tables.sql' }],
     [['totals', '--json'], {}],
-  ])('%j asks for %j', (argv, input) => {
+  ])('%j requests %j', (argv, input) => {
     expect(inputOf(...argv)).toEqual(input);
   });
 
-  it('takes a day as one that is over at its end, and a time as it is', () => {
+  it('reads a date as its end, and a time unchanged', () => {
     const expires = (when: string) => inputOf('grant-credits', 'a', '1', '--expires', when)?.['expires_at'];
     expect(expires('2027-12-31')).toBe('2028-01-01T00:00:00.000Z');
     expect(expires('2027-12-31T10:00:00Z')).toBe('2027-12-31T10:00:00.000Z');
@@ -43,12 +43,12 @@ describe('a command', () => {
     [['list-codes', '--everything'], /--everything.*\nUsage: list-codes/s],
     [['create-codes', '--credits'], /Usage: create-codes/],
     [['delete-user', 'a@example.org'], /cannot be taken back.*--yes/s],
-  ])('%j is refused with how it is written', (argv, message) => {
+  ])('%j is refused with the usage', (argv, message) => {
     expect(() => parseCommand(argv)).toThrow(UsageError);
     expect(() => parseCommand(argv)).toThrow(message);
   });
 
-  it.each([[[]], [['help']], [['--help']]])('%j asks for help', (argv) => {
+  it.each([[[]], [['help']], [['--help']]])('%j requests help', (argv) => {
     expect(parseCommand(argv)).toBeNull();
     expect(help()).toContain('grant-credits <address, number or id> <amount>');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { printResult } from './print-result.ts';
 
-it('sets several things in columns', () => {
+it('prints several items as columns', () => {
   const people = [
     { name: 'Ann', credits: 5 },
     { name: 'Bartholomew', credits: null },
@@ -9,7 +9,7 @@ it('sets several things in columns', () => {
   expect(printResult(people, false)).toBe('name         credits\nAnn          5\nBartholomew');
 });
 
-it('prints one column bare, one thing in lines, and nothing as such', () => {
+it('prints one column without a header, one item as lines, and an empty list as such', () => {
   expect(printResult([{ code: 'A' }, { code: 'B' }], false)).toBe('A\nB');
   expect(printResult({ sound: false, broken: [{ rule: 'x' }] }, false)).toBe(
     'sound   false\nbroken  [{"rule":"x"}]',
@@ -17,7 +17,7 @@ it('prints one column bare, one thing in lines, and nothing as such', () => {
   expect(printResult([], false)).toBe('Nothing.');
 });
 
-it('sets a list of texts below each other, and what only later rows have beside the columns aside', () => {
+it('prints a list of texts on separate lines, and omits fields that only later rows have', () => {
   const rows = [
     { part: 'one', found: 'fine' },
     { part: 'two', found: ['asked', '→ do\u001b this'], details: { ms: 5 } },
@@ -26,10 +26,10 @@ it('sets a list of texts below each other, and what only later rows have beside 
   expect(JSON.parse(printResult(rows, true))).toEqual(rows);
 });
 
-it('lets no name steer the terminal', () => {
+it('strips terminal control characters', () => {
   expect(printResult({ name: '\u001b[2Jgone\nnext' }, false)).toBe('name   [2Jgone next');
 });
 
-it('gives programs JSON', () => {
+it('prints JSON for programs', () => {
   expect(JSON.parse(printResult([{ code: 'A' }], true))).toEqual([{ code: 'A' }]);
 });

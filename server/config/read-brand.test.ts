@@ -13,7 +13,7 @@ function read(content: object, environment: Record<string, string> = {}) {
   return readConfig({ BRAND_FILE, ...environment });
 }
 
-it('says who runs the installation, and which pages of others it shows', () => {
+it('names the operator and the external pages', () => {
   const brand = {
     name: 'Mercury',
     supportEmail: 'help@example.org',
@@ -33,13 +33,13 @@ it('says who runs the installation, and which pages of others it shows', () => {
   expect(config.warnings).toEqual([]);
 });
 
-it('may be the file of the documentation', () => {
+it('accepts the file of the documentation', () => {
   const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
   writeFileSync(BRAND_FILE, /```json\n([\s\S]+?)```/.exec(page)?.[1] ?? '');
   expect(readConfig({ BRAND_FILE }).brand).toMatchObject({ name: 'Mercury', testimonials: false });
 });
 
-it('leaves out what it likes, and the three short names go with it', () => {
+it('may omit fields, also the three short names', () => {
   expect(read({}).brand).toEqual(readConfig({}).brand);
   const { brand } = read({ testimonials: false }, { BRAND_NAME: 'Mercury', BRAND_LEGAL_LINE: 'Ltd' });
   expect(brand).toMatchObject({ name: 'Mercury', legalLine: 'Ltd', testimonials: false });
@@ -64,7 +64,7 @@ it.each([
   expect(() => read(content)).toThrow(`BRAND_FILE: ${BRAND_FILE}: ${problem}`);
 });
 
-it('is refused where a name says the same, old or new', () => {
+it('is refused if an old or new name sets the same value', () => {
   expect(() => read({ name: 'Mercury' }, { BRAND_NAME: 'Venus' })).toThrow(
     'BRAND_NAME: is set, and so is name in the file of BRAND_FILE; remove one of the two',
   );

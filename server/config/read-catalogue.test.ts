@@ -21,17 +21,17 @@ function fileOf(content: unknown): string {
 const read = (content: unknown) => readConfig({ CATALOGUE_FILE: fileOf(content) });
 
 describe('what is sold', () => {
-  it('is what the specification says, where nothing is configured', () => {
+  it('is that of the specification by default', () => {
     expect(readConfig({})).toMatchObject({ catalogue: DEFAULT_CATALOGUE, catalogueTerms: null });
   });
 
-  it('is the same with the file of the documentation', () => {
+  it('is unchanged with the file of the documentation', () => {
     const page = readFileSync(new URL('../../docs/billing.md', import.meta.url), 'utf8');
     const example = /```json\n([\s\S]+?)```/.exec(page)?.[1];
     expect(read(example).catalogue).toEqual(DEFAULT_CATALOGUE);
   });
 
-  it('is what the file says; what a pack leaves out follows from its size', () => {
+  it('is that of the file; defaults of a pack follow from its size', () => {
     const { catalogue, catalogueTerms } = read(`\uFEFF${JSON.stringify(SMALL)}`);
     expect(catalogue.yearlySavingPercent).toBe(25);
     expect(catalogue.packs).toMatchObject([
@@ -64,7 +64,7 @@ describe('what is sold', () => {
     expect(catalogueTerms).toMatchObject({ currency: 'USD', packs: [{ credits: 100, listPrice: null }] });
   });
 
-  it('has payment links for its packs, which no browser gets', () => {
+  it('has payment links for its packs, which are not sent to browsers', () => {
     const paymentLink = 'https://buy.example/1';
     const linked = {
       ...SMALL,
@@ -144,14 +144,14 @@ it.each([
   expect(() => read(content)).toThrow(`CATALOGUE_FILE: ${join(folder, 'catalogue.json')}: ${problem}`);
 });
 
-it('names a file that cannot be read', () => {
+it('reports a file that cannot be read', () => {
   const path = join(folder, 'missing.json');
   expect(() => readConfig({ CATALOGUE_FILE: path })).toThrow(
     `CATALOGUE_FILE: ${path}: cannot be read: ENOENT`,
   );
 });
 
-it('tells every mistake of the file at once, with those of the environment', () => {
+it('reports all mistakes of the file at once, with those of the environment', () => {
   const wrong = { ...packs({ credits: 200, price: -1 }), currency: 'X' };
   expect(() => readConfig({ CATALOGUE_FILE: fileOf(wrong), PORT: 'x' })).toThrow(
     /PORT: .*\n.*currency: .*\n.*packs\[1\]\.price: /s,

@@ -75,14 +75,14 @@ const OLD = [
   ],
 ] as const;
 
-describe('old names', () => {
-  it.each(OLD)('%s is read on, with one warning', (name, value, written, expected) => {
+describe('deprecated names', () => {
+  it.each(OLD)('%s is still read, with one warning', (name, value, written, expected) => {
     const config = readConfig({ ...MODEL, ...STRIPE, [name]: value });
     expect(config).toMatchObject(expected);
     expect(config.warnings).toEqual([`${name} is an old name: set ${written} instead`]);
   });
 
-  it('are not warned about where none is set', () => {
+  it('cause no warning if unset', () => {
     expect(readConfig({ ...MODEL, ...STRIPE, RATE_LIMITS: 'mail=off' }).warnings).toEqual([]);
   });
 
@@ -90,20 +90,20 @@ describe('old names', () => {
     ['AI_MODEL_ANSWER', 'AI_MODELS', 'answer=m'],
     ['RATE_LIMIT_MAIL', 'RATE_LIMITS', 'mail=1/2'],
     ['SESSION_IDLE_SECONDS', 'SESSION_SECONDS', 'idle=30'],
-  ])('%s is refused where %s gives the value too', (old, name, pair) => {
+  ])('%s is refused if %s is set too', (old, name, pair) => {
     const [key = '', value = ''] = pair.split('=');
     expect(() => readConfig({ ...MODEL, [old]: value, [name]: pair })).toThrow(
       `${old}: is an old name, and ${name}=${key}=… is set too; remove ${old}`,
     );
   });
 
-  it('go together with a list that says something else', () => {
+  it('may be combined with a list of other keys', () => {
     const { rateLimits } = readConfig({ RATE_LIMIT_MAIL: 'off', RATE_LIMITS: 'token=off' });
     expect(rateLimits).toMatchObject({ mail: null, token: null, api: { limit: 6000, seconds: 60 } });
   });
 });
 
-it('no name is read that the example does not explain, and none explained that is not read', () => {
+it('all names read are documented in the example, and vice versa', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const explained = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
   const read = new Set<string>();
@@ -126,7 +126,7 @@ it('no name is read that the example does not explain, and none explained that i
 });
 
 describe('a list of pairs', () => {
-  it('gives each key its value, which may hold what a model’s id holds', () => {
+  it('gives each key its value, which may have the characters of a model id', () => {
     const { text } = readConfig({ ...MODEL, AI_MODELS: ' answer=acme/a:free , reasoning = r=1' });
     expect(text).toMatchObject({ models: { answer: 'acme/a:free', reasoning: 'r=1', doc_summary: null } });
   });
@@ -137,7 +137,7 @@ describe('a list of pairs', () => {
     );
   });
 
-  it('is refused with the key whose value is wrong, and an old name with itself', () => {
+  it('is refused with the key whose value is invalid, and so is an old name', () => {
     const MESSAGE = 'must be off or a number of acts per seconds, such as 30/300';
     expect(() => readConfig({ RATE_LIMITS: 'mail=5 an hour' })).toThrow(`RATE_LIMITS: mail: ${MESSAGE}`);
     expect(() => readConfig({ RATE_LIMIT_MAIL: '5 an hour' })).toThrow(`RATE_LIMIT_MAIL: ${MESSAGE}`);

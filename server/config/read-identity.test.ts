@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 const client = (prefix: string) => ({ [`${prefix}_CLIENT_ID`]: 'id', [`${prefix}_CLIENT_SECRET`]: 'secret' });
 
 describe('an OpenID provider', () => {
-  it('is named to the letter: some end in a slash, and another name is another provider', () => {
+  it('keeps its issuer unchanged: some end in a slash, and another string is another provider', () => {
     const OIDC_STUDIO_ISSUER = 'https://studio.example/application/o/errand/';
     const { identity } = readConfig({ ...client('OIDC_STUDIO'), OIDC_STUDIO_ISSUER });
     expect(identity).toMatchObject([{ issuer: OIDC_STUDIO_ISSUER }]);
@@ -12,7 +12,7 @@ describe('an OpenID provider', () => {
 });
 
 describe('a service of OAuth 2', () => {
-  it('is known by the name that GitHub gives itself in its answers', () => {
+  it('has GitHub’s own issuer name by default', () => {
     const [github] = readConfig(client('OAUTH_GITHUB')).identity;
     expect(github).toMatchObject({
       issuer: 'https://github.com/login/oauth',
@@ -20,7 +20,7 @@ describe('a service of OAuth 2', () => {
     });
   });
 
-  it('may be given its name, which is taken to the letter', () => {
+  it('may have a configured issuer, kept unchanged', () => {
     const own = {
       ...client('OAUTH_STUDIO'),
       OAUTH_STUDIO_AUTHORIZE_URL: 'https://studio.example/authorize',

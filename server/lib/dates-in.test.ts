@@ -38,11 +38,11 @@ it.each([
   ['2026-03', { year: 2026, month: 3, day: null }],
   ['im März', { year: null, month: 3, day: null }],
   ['vom 15. November', { year: null, month: 11, day: 15 }],
-])('%s says as much as it says', (text, date) => {
+])('%s has exactly its stated precision', (text, date) => {
   expect(datesIn(text).map(({ readings }) => readings)).toEqual([[date]]);
 });
 
-it('reads a date in both orders where both are possible', () => {
+it('reads an ambiguous date in both orders', () => {
   expect(datesIn('3/4/2026')[0]?.readings).toEqual([
     { year: 2026, month: 4, day: 3 },
     { year: 2026, month: 3, day: 4 },
@@ -58,6 +58,6 @@ it.each([
   '192.168.1.2026',
   'version 1.2.3',
   '15 martedì',
-])('%s is no date', (text) => {
+])('%s is not a date', (text) => {
   expect(datesIn(text)).toEqual([]);
 });

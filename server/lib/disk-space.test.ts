@@ -13,11 +13,11 @@ it.each([
   ['1 GB with 300 MB free', GB, 300 * MB, 'ok'],
   ['1 GB with 150 MB free', GB, 150 * MB, 'low'],
   ['any disk with 60 MB free', 4_000 * GB, 60 * MB, 'full'],
-])('judges %s', (_what, size, free, state) => {
+])('classifies %s', (_what, size, free, state) => {
   expect(stateOf({ free, size })).toBe(state);
 });
 
-it('is full until there is clearly more room than where it began', () => {
+it('stays full until there is clearly more space', () => {
   const size = 100 * GB;
   expect(stateOf({ free: 80 * MB, size })).toBe('low');
   expect(stateOf({ free: 80 * MB, size }, 'full')).toBe('full');
@@ -25,7 +25,7 @@ it('is full until there is clearly more room than where it began', () => {
   expect(stateOf({ free: lowBelow(size), size }, 'full')).toBe('ok');
 });
 
-it('raises one alarm before the disk is full and one when it is, and says when it is over', async () => {
+it('logs once when the disk is nearly full, once when it is full, and once when it has recovered', async () => {
   const size = 10 * GB;
   let space: DiskSpace = { free: 5 * GB, size };
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFairGate } from './fair-gate.ts';
 import { GateShutError } from './work-gate.ts';
 
-it('lets each person have one place, so that whoever brings much waits behind themselves', async () => {
+it('gives each person one slot, so that a flood only delays its sender', async () => {
   const enter = createFairGate({ parallel: 1, waiting: 5, waitingPerPerson: 3 });
   const done: string[] = [];
   const work = (person: string) => async (): Promise<void> => {
@@ -19,7 +19,7 @@ it('lets each person have one place, so that whoever brings much waits behind th
   expect(refused.every((reason) => reason instanceof GateShutError)).toBe(true);
 });
 
-it('forgets whoever has nothing left to do, and lets them in again', async () => {
+it('forgets people without pending work, and admits them again', async () => {
   const enter = createFairGate({ parallel: 1, waiting: 1, waitingPerPerson: 0 });
   await expect(enter('anna', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await enter('anna', async () => 1)).toBe(1);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 import { createLog, silentLog } from './log.ts';
 
-it('closes in the opposite order, once, and goes on after a failure', async () => {
+it('closes in reverse order, once, and continues after a failure', async () => {
   const closed: string[] = [];
   const lines: string[] = [];
   const lifecycle = createLifecycle(createLog('error', (line) => lines.push(line)));
@@ -17,7 +17,7 @@ it('closes in the opposite order, once, and goes on after a failure', async () =
   expect(lines[0]).toContain('stuck');
 });
 
-it('tells each part how long is left', async () => {
+it('passes each part the remaining time', async () => {
   const lifecycle = createLifecycle(silentLog);
   let left = -1;
   lifecycle.opened('last', async (limit) => (left = limit));

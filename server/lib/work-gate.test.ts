@@ -3,7 +3,7 @@ import { createWorkGate, GateShutError } from './work-gate.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('never more than allowed run at once, in order, and the rest is turned away', async () => {
+test('runs at most the allowed number at once, in order, and rejects the rest', async () => {
   const gate = createWorkGate({ parallel: 2, waiting: 3 });
   let running = 0;
   let most = 0;
@@ -23,7 +23,7 @@ test('never more than allowed run at once, in order, and the rest is turned away
   expect(results[6]).toMatchObject({ reason: expect.any(GateShutError) });
 });
 
-test('a work that fails makes room for the next', async () => {
+test('a failing work frees its slot', async () => {
   const gate = createWorkGate({ parallel: 1, waiting: 1 });
   const failing = gate(() => Promise.reject(new Error('broken')));
   const next = gate(() => Promise.resolve('done'));

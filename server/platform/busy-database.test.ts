@@ -12,7 +12,7 @@ const LOCK_TIMEOUT = new DatabaseError('55P03', 'canceling statement due to lock
 });
 const ENDED = new DatabaseError('57014', 'canceling statement due to statement timeout');
 
-describe('each room says in its own form, and logs no error, that', () => {
+describe('each room reports in its own form, without logging an error, that', () => {
   it.each([
     ['others hold the rows', LOCK_TIMEOUT, [503, 503, 503, 503, 503]],
     ['a deadlock was ended', DEADLOCK, [503, 503, 503, 503, 503]],

@@ -19,7 +19,7 @@ const ANSWERS = {
 } as const;
 
 it.each(FAILURES)(
-  'each room says in its own form that the disk is full when %s refuses, and logs nothing of it',
+  'each room reports a full disk in its own form when %s refuses, without logging it',
   async (_who, error) => {
     for (const room of ROOM_NAMES) {
       const { response, log } = await answerOf(room, error);

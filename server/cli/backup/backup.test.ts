@@ -55,7 +55,7 @@ const refused = async (act: Promise<unknown>): Promise<string> => {
 };
 
 describe('a backup', () => {
-  it('brings back every file and every folder, and nothing of the lock', async () => {
+  it('restores every file and every folder, except for the lock', async () => {
     const bytes = Object.values(FILES).reduce((sum, text) => sum + text.length, 0);
     expect(await backUp(config, { folder })).toEqual({ backup: folder, files: 6, bytes });
     rmSync(config.dataDir, { recursive: true });
@@ -71,7 +71,7 @@ describe('a backup', () => {
     expect(readdirSync(join(folder, 'data')).toSorted()).toEqual(['database', 'keys.json', 'objects']);
   });
 
-  it('is not made while another program has the database open and cannot be asked, and leaves no folder', async () => {
+  it('is refused while another program has the database open and cannot be asked, and leaves no folder', async () => {
     rmSync(join(config.dataDir, 'keys.json')); // removes the installation's keys
     const lock = lockFolder(join(config.dataDir, 'database'));
     expect(await refused(backUp(config, { folder }))).toMatch(/has the database open, but does not answer/);
@@ -80,14 +80,14 @@ describe('a backup', () => {
     await backUp(config, { folder });
   });
 
-  it('leaves uploads that are not finished where they are', async () => {
+  it('leaves out incomplete uploads', async () => {
     mkdirSync(join(config.dataDir, 'objects/incoming'));
     writeFileSync(join(config.dataDir, 'objects/incoming/half'), 'a pic');
     await backUp(config, { folder });
     expect(readdirSync(join(folder, 'data/objects/incoming'))).toEqual([]);
   });
 
-  it('takes the place of nothing, and does not lie inside of what it saves', async () => {
+  it('overwrites nothing, and may not be inside of what it saves', async () => {
     await backUp(config, { folder });
     expect(await refused(backUp(config, { folder }))).toContain('is there already');
     const inside = join(config.dataDir, 'backup');
@@ -124,7 +124,7 @@ describe('a restore', () => {
     return join(home, name);
   };
 
-  it('asks for the list of accounts that were erased since, and takes it along', async () => {
+  it('requires the list of accounts erased since, and copies it', async () => {
     expect(await refused(restore(elsewhere, { folder }))).toContain('--erased none');
     expect(await refused(restore(elsewhere, { folder, erased: join(home, 'none') }))).toContain(
       'cannot be read',
@@ -138,14 +138,14 @@ describe('a restore', () => {
     expect(isMarkedRestored(elsewhere.dataDir)).toBe(true);
   });
 
-  it('finds the list by itself where it lies outside of the data', async () => {
+  it('finds a list outside of the data by itself', async () => {
     const file = list('erased', GONE);
     const apart = readConfig({ DATA_DIR: elsewhere.dataDir, ERASED_ACCOUNTS_FILE: file });
     await restore(apart, { folder });
     expect(readFileSync(file, 'utf8')).toBe(GONE);
   });
 
-  it('goes where nothing is yet, also after a try that was refused', async () => {
+  it('requires an empty target, also after a refused attempt', async () => {
     expect(await refused(restore(config, { folder, erased: 'none' }))).toContain('is not empty');
     const kept = readFileSync(place('data/keys.json'));
     writeFileSync(place('data/keys.json'), '{');

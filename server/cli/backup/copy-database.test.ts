@@ -25,7 +25,7 @@ function meanwhile(act: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-it('a table that is dropped while it is copied is passed over, and the log comes after all tables', async () => {
+it('a table that is dropped during the copy is skipped, and the log is copied after all tables', async () => {
   let last = 49;
   const stop = meanwhile(() => rmSync(join(from, `base/${last--}`), { force: true }));
   const { files, folders } = await copyDatabase(from, to);
@@ -35,7 +35,7 @@ it('a table that is dropped while it is copied is passed over, and the log comes
   expect(files.every(({ path }) => existsSync(join(to, path)))).toBe(true);
 });
 
-it('is copied again when the engine was restarted meanwhile, and given up when that does not end', async () => {
+it('is repeated if the engine was restarted during the copy, and given up after several attempts', async () => {
   let checkpoint = 1;
   const restart = (): void => writeFileSync(join(from, 'global/pg_control'), `checkpoint ${++checkpoint}`);
   const stop = meanwhile(restart);

@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
-it('is content with a server that has held still all the time, and lets it go', async () => {
+it('accepts a server that held all the time, and releases it', async () => {
   answers = [
     { process: 'one', was_held: false },
     { process: 'one', was_held: true },
@@ -50,7 +50,7 @@ it('is content with a server that has held still all the time, and lets it go', 
 it.each([
   ['whose hold has lapsed', { process: 'one', was_held: false }, /not asked in time/],
   ['that was started anew', { process: 'two', was_held: true }, /started anew/],
-])('refuses what was copied from a server %s', async (_what, now, message) => {
+])('rejects a copy from a server %s', async (_what, now, message) => {
   answers = [{ process: 'one', was_held: false }, now];
   const held = await holdInstallation(config);
   await expect(held.assertHeld()).rejects.toThrow(message);

@@ -22,7 +22,7 @@ const look = async (environment: Record<string, string>) => {
   return { isSound: isSound(result), said: printResult(result, false) };
 };
 
-it('finds an installation without any settings usable', async () => {
+it('accepts an installation without any settings', async () => {
   const { isSound, said } = await look({});
   expect(isSound).toBe(true);
   expect(said).toMatch(/^note +data folder +.* the first start makes it$/m);
@@ -30,7 +30,7 @@ it('finds an installation without any settings usable', async () => {
   expect(said).toMatch(/^ok +mail +kept here, at \/mailbox$/m);
 });
 
-it('finds a database that the next start refuses', async () => {
+it('reports a database that the next start would refuse', async () => {
   const { place, remove } = await copyTemplate();
   try {
     const database = await openPglite({ folder: place, log: silentLog });
@@ -46,7 +46,7 @@ it('finds a database that the next start refuses', async () => {
   }
 });
 
-it('finds that nobody can sign up where no mail is sent', async () => {
+it('reports that nobody can sign up without a mail server', async () => {
   const production = { PUBLIC_URL: 'https://errand.example.org' };
   const { isSound, said } = await look(production);
   expect(isSound).toBe(false);
@@ -54,7 +54,7 @@ it('finds that nobody can sign up where no mail is sent', async () => {
   expect((await look({ ...production, MAIL_AUTOCONFIRM: 'on' })).isSound).toBe(true);
 });
 
-it('finds a database that does not answer, and says no secret', async () => {
+it('reports a database that does not answer, and shows no secret', async () => {
   const { isSound, said } = await look({
     DATABASE_URL: 'postgres://errand:s3cret-one@127.0.0.1:9/errand',
     SMTP_URL: 'smtp://mailer:s3cret-two@mail.example.org:587',
@@ -70,7 +70,7 @@ it('finds a database that does not answer, and says no secret', async () => {
   expect(said).not.toContain('s3cret');
 });
 
-it('tells old names, with the new way', async () => {
+it('reports deprecated names with their replacements', async () => {
   const { isSound, said } = await look({ RATE_LIMIT_MAIL: 'off' });
   expect(isSound).toBe(true);
   expect(said).toMatch(/^note +settings +RATE_LIMIT_MAIL is an old name: set RATE_LIMITS=mail=… instead$/m);
@@ -90,7 +90,7 @@ describe('with --ai', () => {
     return { isSound: isSound(result), said: printResult(result, false), json: printResult(result, true) };
   };
 
-  it('says of each model what was sent, left out and heeded, and of each tool whether it works', async () => {
+  it('reports for each model what was sent, dropped and respected, and for each tool whether it works', async () => {
     const { said, json } = await lookAtAi({
       AI_MODELS: 'answer=sim/refuses-temperature,reasoning=sim/reasoning',
     });
@@ -109,7 +109,7 @@ describe('with --ai', () => {
     );
   });
 
-  it('is not content with a tool that is set up and cannot work, and says no key', async () => {
+  it('fails for a tool that is set up but cannot work, and shows no key', async () => {
     const { isSound, said, json } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_API_KEY: 's3cret-wrong' });
     expect(isSound).toBe(false);
     expect(said).toMatch(/^wrong +answers +.*\(401\)/m);
@@ -118,13 +118,13 @@ describe('with --ai', () => {
     expect(said + json).not.toContain('s3cret');
   });
 
-  it('finds the base where /v1 was left out', async () => {
+  it('finds the base if /v1 was left out', async () => {
     const root = simulator.url.replace('/v1', '');
     const { said } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_BASE_URL: root });
     expect(said).toContain(`Set AI_BASE_URL to ${root}/v1: there a server answers.`);
   });
 
-  it('has nothing to try where the demo answers, and makes no picture without a check', async () => {
+  it('skips the demo, and generates no image without a check', async () => {
     const config = readConfig({ DATA_DIR: join(home, 'data') });
     expect(printResult(await doctor(config, { ai: true }), false)).toMatch(
       /^note +AI check +no model is connected/m,
@@ -132,7 +132,7 @@ describe('with --ai', () => {
     await expect(doctor(config, { pictures: true })).rejects.toThrow(OperatorError);
   });
 
-  it('is asked for: without it nobody outside is', async () => {
+  it('is required: without it nothing external is contacted', async () => {
     const before = simulator.journal.entries.length;
     const text = { AI_BASE_URL: simulator.url, AI_API_KEY: simulator.apiKey, AI_MODEL_FAST: 'sim/fast' };
     await doctor(readConfig({ DATA_DIR: join(home, 'data'), ...text }), { ai: false, pictures: false });

@@ -31,7 +31,7 @@ describe.each(['anon', 'authenticated', 'service_role'])('the role %s', (role) =
     expect(rows).toEqual([]);
   });
 
-  test('may execute none of the functions that guard them', async () => {
+  test('may not execute the functions that guard them', async () => {
     const rows = await db.database.query(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname = 'auth' and has_function_privilege($1, p.oid, 'execute') order by 1`,
@@ -41,14 +41,14 @@ describe.each(['anon', 'authenticated', 'service_role'])('the role %s', (role) =
   });
 });
 
-test.each(TABLES)('%s shows no row even where a grant was made by mistake', async (table) => {
+test.each(TABLES)('%s shows no row even with a grant made by mistake', async (table) => {
   const [row] = await db.database.query('select relrowsecurity from pg_class where oid = $1::regclass', [
     table,
   ]);
   expect(row).toEqual({ relrowsecurity: true });
 });
 
-test('the audit log is only added to, until an entry is 90 days old', async () => {
+test('the audit log is append-only until an entry is 90 days old', async () => {
   await db.database.exec(`
     insert into auth.audit_log_entries (payload, created_at) values
       ('{"action":"login"}', now()), ('{"action":"old"}', now() - interval '91 days')`);
@@ -62,7 +62,7 @@ test('the audit log is only added to, until an entry is 90 days old', async () =
   expect(await db.database.query('select payload from auth.audit_log_entries')).toHaveLength(1);
 });
 
-test('two living refresh tokens in one session cannot be', async () => {
+test('a session cannot have two active refresh tokens', async () => {
   await db.database.exec(`
     insert into auth.users (id) values ('00000000-0000-4000-8000-000000000002');
     insert into auth.sessions (id, user_id) values
@@ -77,7 +77,7 @@ test('two living refresh tokens in one session cannot be', async () => {
   await expect(add('two')).rejects.toMatchObject({ code: '23505' });
 });
 
-test('an address is kept in lower case and belongs to one account', async () => {
+test('an address is stored in lower case and belongs to one account', async () => {
   const add = (email: string, sso = false) =>
     db.database.query('insert into auth.users (email, is_sso_user) values ($1, $2)', [email, sso]);
   await add('one@example.org');

@@ -11,7 +11,7 @@ afterAll(() => db.close());
 const ids = async (statement: string): Promise<unknown[]> =>
   (await db.database.query(statement)).map((row) => Object.values(row)[0]);
 
-test('what is over is removed, what can still be used stays', async () => {
+test('expired rows are deleted, usable ones are kept', async () => {
   await db.database.exec(`
     insert into auth.users (id) values ('00000000-0000-4000-8000-000000000001');
     insert into auth.sessions (user_id, tag, not_after, created_at, refreshed_at) values
@@ -62,7 +62,7 @@ test('what is over is removed, what can still be used stays', async () => {
   expect(limitsSwept).toBe(1);
 });
 
-test('a shorter limit holds for the sessions that are open already, and lengthens none', async () => {
+test('shortened limits apply to open sessions, and extend none', async () => {
   await db.database.exec(`
     insert into auth.users (id) values ('00000000-0000-4000-8000-000000000002');
     insert into auth.sessions (user_id, tag, not_after, created_at) values

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('statements on behalf of a caller', () => {
-  it('see the rows of that caller only, from the first use of a statement to its hundredth', async () => {
+  it('only see rows of that caller, from the first use of a statement to its hundredth', async () => {
     for (let round = 0; round < 100; round++) {
       const [mine] = await runAsCaller(database, alice, [allNotes]);
       expect(mine?.rows).toEqual([{ body: 'from alice' }]);
@@ -47,18 +47,18 @@ describe('statements on behalf of a caller', () => {
     }
   });
 
-  it('see nothing of another caller when many run at the same time', async () => {
+  it('see nothing of a concurrent caller', async () => {
     const callers = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? ALICE : BOB));
     const answers = await Promise.all(callers.map((id) => runAsCaller(database, user(id), [allNotes])));
     const seen = answers.map(([result]) => result?.rows);
     expect(seen).toEqual(callers.map((id) => [{ body: id === ALICE ? 'from alice' : 'from bob' }]));
   });
 
-  it('are refused what the role has no grant for', async () => {
+  it('are refused without a grant', async () => {
     await expect(runAsCaller(database, ANON, [allNotes])).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('leave the role, the claims and the search path of the next statement alone', async () => {
+  it('leave the role, the claims and the search path of the next statement unchanged', async () => {
     await runAsCaller(database, alice, [{ text: 'select 1' }]);
     const settings = `select current_user = session_user as own, current_setting('search_path') as path,
       coalesce(current_setting('request.jwt.claims', true), '') as claims`;
@@ -71,13 +71,13 @@ describe('statements on behalf of a caller', () => {
     expect(before).toMatchObject({ own: true, claims: '' });
   });
 
-  it('hand their further settings to the statements and keep the head out of the results', async () => {
+  it('see the additional settings, and return no result for the prepended statement', async () => {
     const read = { text: "select current_setting('request.method') as method, current_user::text as role" };
     const results = await runAsCaller(database, alice, [read], { settings: { 'request.method': 'GET' } });
     expect(results.map(({ rows }) => rows)).toEqual([[{ method: 'GET', role: 'authenticated' }]]);
   });
 
-  it('are one transaction: a later error undoes an earlier write', async () => {
+  it('form one transaction: a later error undoes an earlier write', async () => {
     await expect(runAsCaller(database, alice, [addNote, { text: 'select 1/0' }])).rejects.toMatchObject({
       code: '22012',
     });
@@ -85,7 +85,7 @@ describe('statements on behalf of a caller', () => {
     expect(result?.count).toBe(1);
   });
 
-  it('cannot write when read only, not even through a function', async () => {
+  it('cannot write when read-only, not even through a function', async () => {
     const readOnly = { readOnly: true };
     for (const statement of [addNote, { text: 'select public.add_note()' }]) {
       await expect(runAsCaller(database, alice, [statement], readOnly)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('statements on behalf of a caller', () => {
 });
 
 describe('a transaction on behalf of a caller', () => {
-  it('has the role from the first statement on, in every form of statement', async () => {
+  it('has the role from the first statement on, for every form of statement', async () => {
     const me = 'select current_user::text as me';
     const whoAmI = await transactionAsCaller(database, alice, async (tx) => [
       await tx.query(me),
@@ -124,7 +124,7 @@ describe('a transaction on behalf of a caller', () => {
     expect(byExec[0]?.rows).toEqual([{ me: 'authenticated' }]);
   });
 
-  it('is undone when its work throws after seeing the answer', async () => {
+  it('is rolled back if its work throws after seeing the result', async () => {
     const work = transactionAsCaller(database, alice, async (tx) => {
       const [result] = await tx.batch([addNote]);
       throw new Error(`affected ${result?.count}`);

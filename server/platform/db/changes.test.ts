@@ -39,7 +39,7 @@ const insert = (from: number, to = from) =>
     [from, to],
   );
 
-it('hands over what was committed: the row, its owner, and the old key', async () => {
+it('delivers committed changes: the row, its owner, and the old key', async () => {
   const owner = randomUUID();
   const { batches } = await follow();
   await db.database.query(`insert into public.watched values (1, $1, 'new')`, [owner]);
@@ -56,7 +56,7 @@ it('hands over what was committed: the row, its owner, and the old key', async (
   expect(JSON.parse(batches.flat()[2]?.deleted ?? '')).toEqual(last);
 });
 
-it('hands over a bulk statement in parts, complete and in order', async () => {
+it('delivers a bulk statement in pages, complete and in order', async () => {
   const { batches, ids } = await follow();
   await insert(1, 1_200);
   await vi.waitFor(() => expect(ids()).toHaveLength(1_200));
@@ -64,7 +64,7 @@ it('hands over a bulk statement in parts, complete and in order', async () => {
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(500);
 });
 
-it('waits for a listener before it reads on, and goes on when one fails', async () => {
+it('waits for a listener before reading on, and continues if one fails', async () => {
   const { changes, ids } = await follow();
   const gate = Promise.withResolvers<void>();
   const slow: number[] = [];
@@ -82,7 +82,7 @@ it('waits for a listener before it reads on, and goes on when one fails', async 
   await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3]));
 });
 
-it('reads nothing while nobody listens, and does not make up for it', async () => {
+it('reads nothing without listeners, and does not replay it later', async () => {
   const changes = createChanges({ database: db.database, log: silentLog });
   await changes.start();
   started.push(changes);
@@ -95,7 +95,7 @@ it('reads nothing while nobody listens, and does not make up for it', async () =
   await vi.waitFor(() => expect(seen.map(({ record }) => record?.['id'])).toEqual([3]));
 });
 
-it('finds after a lost connection what was committed meanwhile, once, and nothing from before its start', async () => {
+it('finds changes committed during a lost connection, once, and none from before its start', async () => {
   await insert(1);
   let isConnected = true;
   const reopened: (() => void)[] = [];

@@ -41,7 +41,7 @@ const table = (name: string): string => `
 const NONE = ['anon:false,false,false', 'authenticated:false,false,false', 'service_role:false,false,false'];
 const ALL = ['anon:true,true,true', 'authenticated:true,true,true', 'service_role:true,true,true'];
 
-it('grants nothing on what is added, or everything, and never on what a migration adds', async () => {
+it('grants nothing on new objects, or everything, and never on those of a migration', async () => {
   const { database } = opened;
   await database.exec(table('before'));
   expect(await granted('before')).toEqual(NONE);
@@ -72,7 +72,7 @@ describe('a function in a schema of its own', () => {
     return row?.['may'];
   };
 
-  it('is open to those who may use the schema, as long as that is chosen', async () => {
+  it('may be executed by those with usage of the schema, while that is chosen', async () => {
     const { database } = opened;
     expect(await made('before')).toBe(false);
     await setDefaultGrants(database, 'supabase');
@@ -87,7 +87,7 @@ describe('a function in a schema of its own', () => {
     expect(await made('after')).toBe(false);
   });
 
-  it('is out of reach where the schema is the server’s own', async () => {
+  it('may not be executed in a schema of the server', async () => {
     const { database } = opened;
     await setDefaultGrants(database, 'supabase');
     await database.exec(`create function private.peek() returns int language sql as 'select 1'`);
@@ -106,7 +106,7 @@ describe('a function in a schema of its own', () => {
   });
 });
 
-it('lets policies open files to visitors for writing only where everything is granted', async () => {
+it('lets policies open files to visitors for writing only with wide grants', async () => {
   const { database } = opened;
   const may = () =>
     database.query(`select has_table_privilege('anon', 'storage.objects', p) as may
@@ -116,7 +116,7 @@ it('lets policies open files to visitors for writing only where everything is gr
   expect(await may()).toEqual(Array(4).fill({ may: true }));
 });
 
-it('makes the schema of extensions and the role that Supabase has, as often as it is asked', async () => {
+it('creates the extensions schema and the role that Supabase has, idempotently', async () => {
   const { database } = opened;
   const warnings: string[] = [];
   const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
@@ -138,7 +138,7 @@ it('makes the schema of extensions and the role that Supabase has, as often as i
   ).toEqual([{ rolcanlogin: false, rolinherit: false }]);
 });
 
-it('goes on with a warning where the user of the database may not create roles', async () => {
+it('continues with a warning if the database user may not create roles', async () => {
   const warnings: string[] = [];
   const log = { ...silentLog, warn: (message: string) => void warnings.push(message) };
   const refusing = {

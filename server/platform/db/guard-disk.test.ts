@@ -28,7 +28,7 @@ const write = () => database.query("insert into notes values ('kept')");
 const inTransaction = () => database.transaction((tx) => tx.query("insert into notes values ('kept')"));
 const count = async () => (await database.query('select from notes')).length;
 
-it('an embedded database is read on a full disk, refuses to be written in words, and goes on by itself', async () => {
+it('a full disk makes the embedded database read-only with a clear error, until there is space again', async () => {
   await write();
   await measure(1_000_000);
   if (database.engine === 'postgres') await write();
@@ -45,7 +45,7 @@ it('an embedded database is read on a full disk, refuses to be written in words,
   expect(await count()).toBe(before + 2);
 });
 
-it('what is refused for another reason keeps its own words', async () => {
+it('other failures keep their own message', async () => {
   await measure(1_000_000);
   await expect(database.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
   await measure(10_000_000_000);
@@ -56,7 +56,7 @@ it('what is refused for another reason keeps its own words', async () => {
   await expect(readOnly).rejects.toMatchObject({ code: '25006' });
 });
 
-it('what the engine says of a full disk names no file any more', async () => {
+it('the disk-full error of the engine names no file', async () => {
   const raised = database.exec(
     `do $$ begin raise exception using errcode = '53100', message = 'could not extend file "base/5/1"'; end $$`,
   );

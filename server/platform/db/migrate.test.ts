@@ -51,7 +51,7 @@ it('applies each file once, folder by folder, in the order of their numbers', as
   expect(await logged()).toEqual(['platform 9', 'platform 10', 'product 1', 'platform 11']);
 });
 
-it('undoes the whole of a file that fails, names it with the line, and keeps what came before', async () => {
+it('rolls back a failing file completely, names it with the line, and keeps earlier ones', async () => {
   put('platform/0001_good.sql', logs('good'));
   put('product/0001_bad.sql', `${logs('bad')};\ncreate table scratch.half ();\nselect nonsense;\n`);
   await expect(run()).rejects.toMatchObject({
@@ -64,7 +64,7 @@ it('undoes the whole of a file that fails, names it with the line, and keeps wha
   expect(await logged()).toEqual(['good', 'mended']);
 });
 
-it('refuses when a file has changed since it was applied', async () => {
+it('refuses a file that has changed since it was applied', async () => {
   put('platform/0001_first.sql', logs('first'));
   await run();
   put('platform/0001_first.sql', `${logs('first')} -- better`);
@@ -99,7 +99,7 @@ it('refuses the data of a pre-release, and says how to keep it', async () => {
   expect((await compareMigrations(database, folders())).refusal).toMatch(sentence);
 });
 
-it('refuses a backup of a pre-release before it makes a table', async () => {
+it('refuses a backup of a pre-release before creating a table', async () => {
   put('platform/0001_requests.sql', logs('requests'));
   await expect(run(new Set(['platform/0001_roles', 'platform/0002_auth']))).rejects.toThrow(
     'made by a pre-release',
@@ -107,14 +107,14 @@ it('refuses a backup of a pre-release before it makes a table', async () => {
   expect(await logged()).toEqual([]);
 });
 
-it('lets programs that start at the same moment share the work', async () => {
+it('lets concurrently starting programs share the work', async () => {
   for (let n = 1; n <= 5; n++)
     put(`platform/000${n}_step.sql`, `select pg_sleep(0.02); ${logs(`step ${n}`)}`);
   await Promise.all([run(), run(), run()]);
   expect(await logged()).toEqual([1, 2, 3, 4, 5].map((n) => `step ${n}`));
 });
 
-it('refuses a file without a number, and two with the same', async () => {
+it('refuses a file without a number, and two with the same number', async () => {
   put('platform/first.sql', logs('first'));
   await expect(run()).rejects.toThrow('NNNN_what_it_does.sql');
   rmSync(path.join(home, 'platform/first.sql'));
@@ -124,7 +124,7 @@ it('refuses a file without a number, and two with the same', async () => {
   expect(await logged()).toEqual([]);
 });
 
-it('keeps its books out of reach of API roles', async () => {
+it('keeps its bookkeeping out of reach of API roles', async () => {
   await run();
   const read = runAsCaller(database, ANON, [{ text: 'select * from migrations.applied' }]);
   await expect(read).rejects.toMatchObject({ code: '42501' });

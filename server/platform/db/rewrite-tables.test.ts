@@ -27,7 +27,7 @@ const filesWith = (word: string): string[] =>
     return statSync(file).isFile() && readFileSync(file).includes(word);
   });
 
-it('a word that was deleted is in no file of the embedded database any more', async () => {
+it('a deleted word is in no file of the embedded database', async () => {
   await database.exec(`
     create table notes (id int primary key, body text);
     insert into notes select n, '${MARK} ' || n from generate_series(1, 20000) n;

@@ -20,7 +20,7 @@ const pages = async () => {
 const statistics = () =>
   database.query(`select reltuples::int as rows from pg_class where relname = 'a "table"'`);
 
-it('gives the space of deleted rows back, and tells the planner how many are left', async () => {
+it('frees the space of deleted rows, and updates the statistics of the planner', async () => {
   await database.exec(
     `insert into "Odd name"."a ""table""" select n, repeat('x', 200) from generate_series(1, 5000) n`,
   );
@@ -37,7 +37,7 @@ it('gives the space of deleted rows back, and tells the planner how many are lef
   expect(await statistics()).toEqual([{ rows: 100 }]);
 });
 
-it('leaves tables alone that hardly changed', async () => {
+it('skips tables that hardly changed', async () => {
   await database.exec('insert into "Odd name"."a ""table""" select n from generate_series(1, 20) n');
   await vacuum(database);
   expect(await statistics()).toEqual([{ rows: 100 }]);

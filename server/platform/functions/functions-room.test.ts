@@ -65,14 +65,14 @@ async function call(path: string, body: string, token = 'ann', method = 'POST') 
   return { status: response.status, relay: response.headers.get('x-relay-error'), text };
 }
 
-it('calls the named function with checked input, as the caller', async () => {
+it('calls the named function with validated input, as the caller', async () => {
   expect(await call('greet', '{"name":"Bo"}')).toMatchObject({
     status: 200,
     text: '{"greeting":"Bo from ann"}',
   });
 });
 
-it('hands the untouched body to a function that reads it itself, and takes its response as it is', async () => {
+it('passes the raw body to a function that reads it itself, and returns its response unchanged', async () => {
   expect(await call('raw', ' {"a" : 1} ', 'nobody')).toMatchObject({ status: 202, text: ' {"a" : 1} ' });
 });
 
@@ -95,13 +95,13 @@ it.each([
   expect(JSON.parse(answer.text)).toMatchObject({ code });
 });
 
-it('names the field that is wrong, and never shows what went wrong inside', async () => {
+it('names the invalid field, and never reveals internal errors', async () => {
   expect((await call('greet', '{"name":1}')).text).toContain('name: ');
   expect((await call('greet', '{"name":"crash"}')).text).not.toContain('secret');
   expect(lines.join()).toContain('a secret detail');
 });
 
-it('refuses bodies that are no JSON or too large, and other methods', async () => {
+it('refuses bodies that are not JSON or too large, and other methods', async () => {
   expect((await call('greet', '{"name":')).status).toBe(400);
   expect((await call('greet', `{"name":"${'x'.repeat(1_100_000)}"}`)).status).toBe(413);
   expect((await call('greet', '', 'ann', 'GET')).status).toBe(405);

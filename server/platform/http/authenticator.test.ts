@@ -45,8 +45,8 @@ const sign = (changed: Record<string, unknown> = {}): Promise<string> =>
 const request = (headers: Record<string, string>): Request =>
   new Request('http://localhost/rest/v1/x', { headers });
 
-describe('who a request speaks for', () => {
-  test('a user token: its subject, session and claims', async () => {
+describe('the caller of a request', () => {
+  test('with a user token has its subject, session and claims', async () => {
     const answer = await authenticator.fromRequest(
       request({ authorization: `Bearer ${await sign({ email: 'a@b.example' })}`, apikey: keys.anonKey }),
     );
@@ -56,7 +56,7 @@ describe('who a request speaks for', () => {
     });
   });
 
-  test('a user token: whoever it names pays for the request, and an address until then', async () => {
+  test('with a user token pays for the request; before that, the address does', async () => {
     const token = await sign();
     await onBehalfOf('203.0.113.7')(async () => {
       await authenticator.fromRequest(request({ apikey: keys.anonKey }));
@@ -67,14 +67,14 @@ describe('who a request speaks for', () => {
     expect(currentPayer()).toBeNull();
   });
 
-  test('nothing: a visitor', async () => {
+  test('without a credential is a visitor', async () => {
     expect(await authenticator.fromRequest(request({}))).toMatchObject({
       ok: true,
       caller: { role: 'anon' },
     });
   });
 
-  test('a key as bearer or apikey: its role', async () => {
+  test('with a key as bearer or apikey has its role', async () => {
     for (const [key, role] of [
       [keys.anonKey, 'anon'],
       [keys.serviceRoleKey, 'service_role'],
@@ -86,7 +86,7 @@ describe('who a request speaks for', () => {
     }
   });
 
-  test('a service key as apikey never raises a user token', async () => {
+  test('with a user token is not raised by a service key as apikey', async () => {
     const headers = { authorization: `Bearer ${await sign()}`, apikey: keys.serviceRoleKey };
     expect(await authenticator.fromRequest(request(headers))).toMatchObject({
       caller: { role: 'authenticated' },
@@ -94,14 +94,14 @@ describe('who a request speaks for', () => {
   });
 
   test.each(['Bearer nonsense', 'Basic dXNlcjpwYXNz', 'Bearer a.b.c'])(
-    'a bad credential is refused and never becomes a visitor: %s',
+    'with a bad credential is refused and never becomes a visitor: %s',
     async (authorization) => {
       const answer = await authenticator.fromRequest(request({ authorization, apikey: keys.anonKey }));
       expect(answer.ok).toBe(false);
     },
   );
 
-  test('an unknown apikey is refused', async () => {
+  test('with an unknown apikey is refused', async () => {
     expect(await authenticator.fromRequest(request({ apikey: 'sb_secret_guess' }))).toMatchObject({
       ok: false,
     });
@@ -109,7 +109,7 @@ describe('who a request speaks for', () => {
 });
 
 describe('a token', () => {
-  test('counts up to 30 s after its expiry, remembered or not', async () => {
+  test('is accepted up to 30 s after its expiry, cached or not', async () => {
     const token = await sign({ exp: seconds() + 10 });
     const expiry = now.getTime() + 10_000;
     expect(await authenticator.fromToken(token)).toMatchObject({ ok: true });
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect(await authenticator.fromToken(token)).toMatchObject({ ok: false, problem: 'session_ended' });
   });
 
-  test('that is forgotten for newer ones is verified again', async () => {
+  test('that was evicted from the cache is verified again', async () => {
     const liveSessions = { hasEnded: () => false, onEnd: () => () => {} };
     const small = createAuthenticator({
       keys,
@@ -166,7 +166,7 @@ describe('a token of role anon by a configured secret', () => {
     ['of our issuer', { iss: ISSUER }],
     ['of our keys, with another ref', { iss: API_KEY_ISSUER, ref: 'other' }],
     ['with claims of a person', { sub: user, session_id: session, email: 'a@b.example', aal: 'aal2' }],
-  ])('is a visitor, and no claim of it counts: %s', async (_name, changed) => {
+  ])('is a visitor, and its claims are ignored: %s', async (_name, changed) => {
     const exp = seconds() + 3600;
     const headers = { authorization: `Bearer ${await signed(changed)}` };
     expect(await visited.fromRequest(request(headers))).toEqual({

@@ -15,7 +15,7 @@ test('a preflight from any origin may send the headers of the official clients',
   expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
 });
 
-test('a header that a newer client asks for is allowed, a malformed one is not repeated', () => {
+test('a header requested by a newer client is allowed, a malformed one is not echoed', () => {
   const response = preflight(
     options({ 'access-control-request-headers': 'X-Future-Header, bad name, <script>' }),
   );
@@ -25,7 +25,7 @@ test('a header that a newer client asks for is allowed, a malformed one is not r
   expect(allowed).not.toContain('script');
 });
 
-test('credentials are never shared across origins', () => {
+test('credentials are never allowed across origins', () => {
   const all = { ...corsHeaders(), ...Object.fromEntries(preflight(options({})).headers) };
   expect(Object.keys(all).map((name) => name.toLowerCase())).not.toContain(
     'access-control-allow-credentials',

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('keys in a file', () => {
-  test('are made at the first start, private to the owner, and stay the same', async () => {
+  test('are created at the first start, private to the owner, and stay the same', async () => {
     const path = join(folder, 'new', 'keys.json');
     const first = await loadKeys({ store: { kind: 'file', path } });
     const second = await loadKeys({ store: { kind: 'file', path } });
@@ -43,7 +43,7 @@ describe('keys in a file', () => {
     expect(new Set(all.map(({ signing }) => signing.kid)).size).toBe(1);
   });
 
-  test('that others could read are closed to them', async () => {
+  test('get their permissions tightened', async () => {
     const path = join(folder, 'open.json');
     await loadKeys({ store: { kind: 'file', path } });
     await chmod(path, 0o644);
@@ -51,7 +51,7 @@ describe('keys in a file', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test('that are damaged are refused and never replaced', async () => {
+  test('that are corrupt are refused and never replaced', async () => {
     const path = join(folder, 'damaged.json');
     await writeFile(path, '{"ref":');
     await expect(loadKeys({ store: { kind: 'file', path } })).rejects.toThrow(/damaged\.json/);
@@ -59,18 +59,18 @@ describe('keys in a file', () => {
   });
 });
 
-test('keys in the database are made once, also by 8 processes at the same moment', async () => {
+test('keys in the database are created once, also by 8 concurrent processes', async () => {
   const store = { kind: 'database', database: db.database } as const;
   const all = await Promise.all(Array.from({ length: 8 }, () => loadKeys({ store })));
   expect(new Set(all.map(({ serviceRoleKey }) => serviceRoleKey)).size).toBe(1);
 });
 
-describe('keys that an operator gives', () => {
+describe('configured keys', () => {
   const SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
   const load = (jwtKeys: string, name: string) =>
     loadKeys({ store: { kind: 'file', path: join(folder, `${name}.json`) }, jwtKeys });
 
-  test('may be one secret, with which other programs sign and read tokens too', async () => {
+  test('may be a single secret, shared with other programs', async () => {
     const keys = await load(SECRET, 'secret');
     expect(keys.signing.algorithm).toBe('HS256');
     expect(keys.publicJwks.keys).toEqual([]);
@@ -88,7 +88,7 @@ describe('keys that an operator gives', () => {
     ).toMatchObject({ ok: true });
   });
 
-  test('may be a list, of which the first that can signs', async () => {
+  test('may be a list, of which the first that can sign does', async () => {
     const jwk = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const keys = await load(JSON.stringify([{ ...jwk, kid: 'mine' }]), 'list');
     expect(keys.signing.kid).toBe('mine');
@@ -101,14 +101,14 @@ describe('keys that an operator gives', () => {
 });
 
 describe('the published key set', () => {
-  test('holds public parts only', async () => {
+  test('has public parts only', async () => {
     const path = join(folder, 'public.json');
     const { publicJwks } = await loadKeys({ store: { kind: 'file', path } });
     const fields = publicJwks.keys.flatMap((key) => Object.keys(key)).sort();
     expect(fields).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  test('names no shared secret, and no private part of an RSA key', async () => {
+  test('has no shared secret, and no private part of an RSA key', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const secret = await exportJWK(await generateSecret('HS256', { extractable: true }));
     const jwtKeys = JSON.stringify({ keys: [await exportJWK(privateKey), secret] });
@@ -140,7 +140,7 @@ describe('configured token keys', () => {
     ['{"keys":', /JSON/],
     ['{"keys":[{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}]}', /damaged/],
     ['{"keys":[{"kty":"EC","crv":"P-384","x":"AA","y":"AA"}]}', /P-256/],
-  ])('that cannot be used are refused with the reason: %s', async (jwtKeys, reason) => {
+  ])('are refused with the reason: %s', async (jwtKeys, reason) => {
     await expect(load(jwtKeys)).rejects.toThrow(reason);
   });
 
@@ -164,7 +164,7 @@ describe('a new signing key', () => {
       .setExpirationTime('1h')
       .sign(signing.sign);
 
-  test('signs from then on; what the retired one signed holds while its public part is kept, and no longer', async () => {
+  test('signs from then on; tokens of the retired one are valid while its public part is kept', async () => {
     const store = { kind: 'file', path: join(folder, 'rotated.json') } as const;
     const old = await loadKeys({ store });
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -190,7 +190,7 @@ describe('a new signing key', () => {
   });
 });
 
-describe('the program that changes the key, as docs/sign-in.md has it', () => {
+describe('the program for rotating the key, as in docs/sign-in.md', () => {
   const page = readFileSync('docs/sign-in.md', 'utf8');
   const program = /`rotate-keys\.mjs`:\s+```js\n([\s\S]+?)```/.exec(page)?.[1] ?? '';
   const rotate = async (env: Record<string, string>): Promise<string> => {
@@ -202,7 +202,7 @@ describe('the program that changes the key, as docs/sign-in.md has it', () => {
       .setProtectedHeader(headerFor(signing))
       .sign(signing.sign);
 
-  test('makes a new one and keeps the old one, from keys.json, a set or the text of a secret', async () => {
+  test('creates a new one and keeps the old one, from keys.json, a set or a plain secret', async () => {
     const store = { kind: 'file', path: join(folder, 'keys.json') } as const;
     const now = new Date();
     const made = await loadKeys({ store });
@@ -227,7 +227,7 @@ describe('the program that changes the key, as docs/sign-in.md has it', () => {
   });
 });
 
-test('secrets for two purposes have nothing in common and survive a restart', async () => {
+test('secrets for two purposes differ and survive a restart', async () => {
   const path = join(folder, 'secrets.json');
   const first = await loadKeys({ store: { kind: 'file', path } });
   const second = await loadKeys({ store: { kind: 'file', path } });

@@ -22,7 +22,7 @@ async function listening(options: Partial<ListenOptions> = {}): Promise<Listenin
   return started;
 }
 
-it('drops a client that dribbles the head of its request soon after its time', async () => {
+it('drops a client that sends its headers too slowly', async () => {
   const { port } = await listening({ headersTimeout: 1_000 });
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
@@ -47,7 +47,7 @@ it.each([
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n'],
   ['a backslash in its path', 'GET /a\\b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['an address of another kind', 'GET ftp://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-])('gives a request with %s the answer of whoever listens', async (_what, request) => {
+])('lets the listener answer a request with %s', async (_what, request) => {
   const { port } = await listening();
   const socket = connect(port, '127.0.0.1', () => socket.write(request));
   const [answer] = await once(socket, 'data');
@@ -55,7 +55,7 @@ it.each([
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [^]*refused/);
 });
 
-it('closes as soon as its last request is answered, whatever else a browser holds open', async () => {
+it('closes after its last answer, despite idle connections of browsers', async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Response>();
   const server = await listening({

@@ -35,7 +35,7 @@ async function newSession(): Promise<{ userId: string; sessionId: string }> {
   return { userId: user?.id ?? '', sessionId: session?.id ?? '' };
 }
 
-test('a session that ends is known in every process within moments, and listeners hear of it once', async () => {
+test('an ended session is known in every process within moments, and reported once', async () => {
   const here = await start();
   const there = await start();
   const heard: string[] = [];
@@ -68,7 +68,7 @@ test('sessions that ended before the start are known', async () => {
   expect((await start()).hasEnded(sessionId)).toBe(true);
 });
 
-test('what no token can name any more is forgotten in every process, whichever removes it from the database', async () => {
+test('sessions without valid tokens are forgotten in every process, whichever deletes them from the database', async () => {
   const options = { rememberSeconds: 1, sweepEvery: 20 };
   const registries = [await start(db.database, options), await start(db.database, options)];
   const { sessionId } = await newSession();
@@ -84,7 +84,7 @@ test('what no token can name any more is forgotten in every process, whichever r
   await vi.waitFor(async () => expect(await left()).toEqual([]));
 });
 
-test('a session that ended in a rolled-back transaction lives on', async () => {
+test('a session is not ended by a transaction that is rolled back', async () => {
   const registry = await start();
   const { sessionId } = await newSession();
   const undone = db.database.transaction(async (tx) => {
@@ -98,7 +98,7 @@ test('a session that ended in a rolled-back transaction lives on', async () => {
   expect(registry.hasEnded(sessionId)).toBe(false);
 });
 
-test('what ended while the connection was lost is known after it is back', async () => {
+test('sessions that ended during a lost connection are known after it is restored', async () => {
   let reopened = (): void => {};
   const deaf: Database = {
     ...bound(db.database),

@@ -36,7 +36,7 @@ function ask({
   return room.handle(request, { ip, requestId: 'test' });
 }
 
-test('the owner reads the mails, newest first, and empties the box', async () => {
+test('the owner reads the mails, newest first, and empties the mailbox', async () => {
   await mailbox.send(mail);
   await mailbox.send({ ...mail, subject: 'Newer' });
   // The official client sends this with each request, and isn't a proxy.
@@ -51,7 +51,7 @@ test('the owner reads the mails, newest first, and empties the box', async () =>
   expect(await (await ask()).json()).toEqual({ messages: [] });
 });
 
-test('an address below it is not there, and empties nothing', async () => {
+test('a path below it is not found, and empties nothing', async () => {
   await mailbox.send(mail);
   for (const method of ['GET', 'DELETE']) {
     expect((await ask({ path: '/local/mailbox/1', method })).status).toBe(404);
@@ -83,7 +83,7 @@ test.each<[string, Ask]>([
   ['a page that sends no Origin, but a Referer', { headers: { referer: 'https://errand.example/mailbox' } }],
   ['a page that hides its address', { headers: { referer: 'about:client' } }],
   ['a page of another port that sends no Origin', { headers: { 'sec-fetch-site': 'same-site' } }],
-])('%s is refused and learns nothing', async (_name, from) => {
+])('%s is refused and reveals nothing', async (_name, from) => {
   await mailbox.send(mail);
   for (const method of ['GET', 'DELETE']) {
     const response = await ask({ ...from, method });

@@ -36,20 +36,20 @@ function originWith(options: Partial<OriginOptions> = {}, lines: string[] = []) 
 const ask = (origin: ReturnType<typeof originWith>, path: string) =>
   origin.fetch(new Request(`http://localhost${path}`), peer);
 
-it('hands each base to its room and everything else to the web app', async () => {
+it('dispatches each base to its room and everything else to the web app', async () => {
   const origin = originWith();
   expect(await (await ask(origin, '/rest/v1/tasks')).json()).toEqual({ path: '/rest/v1/tasks' });
   expect(await (await ask(origin, '/rest/v2/tasks')).text()).toBe('the app');
   expect(await (await ask(origin, '/config.json')).json()).toEqual({ anonKey: 'public' });
 });
 
-it('has the address of a request pay for it', async () => {
+it('charges the address of a request', async () => {
   const asking: Room = { base: '/rest/v1', handle: async () => Response.json(currentPayer()) };
   const behind = { rooms: [asking], clientAddress: () => '2001:db8:1:2:3:4:5:6' };
   expect(await (await ask(originWith(behind), '/rest/v1/tasks')).json()).toBe('2001:db8:1:2::/64');
 });
 
-it('says whether the database answers', async () => {
+it('reports whether the database answers', async () => {
   expect((await ask(originWith(), '/health')).status).toBe(200);
   expect((await ask(originWith({ isHealthy: () => false }), '/health')).status).toBe(503);
   const full = await ask(originWith({ diskState: () => 'full' }), '/health');
@@ -58,7 +58,7 @@ it('says whether the database answers', async () => {
   expect([low.status, await low.json()]).toEqual([200, { status: 'ok', disk: 'low' }]);
 });
 
-it('hides an unexpected failure behind the id under which the log has it', async () => {
+it('hides an unexpected failure behind its log id', async () => {
   const lines: string[] = [];
   const response = await ask(originWith({}, lines), '/rest/v1/broken');
   const body = await response.text();
@@ -76,7 +76,7 @@ it('refuses more requests than the limit, with the seconds to wait, and still se
   expect((await ask(origin, '/')).status).toBe(200);
 });
 
-it('counts what keeps people signed in apart from the flood of a neighbour, and answers too much of it as busy', async () => {
+it('limits requests that keep people signed in separately, and answers too many as busy', async () => {
   const auth: Room = {
     base: '/auth/v1',
     handle: async () => new Response('a session'),
@@ -89,7 +89,7 @@ it('counts what keeps people signed in apart from the flood of a neighbour, and 
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '60']);
 });
 
-it('tells of a proxy that nobody named', async () => {
+it('warns about an unlisted proxy', async () => {
   const lines: string[] = [];
   const proxy = Object.assign(new IncomingMessage(new Socket()), {
     headers: { 'x-forwarded-for': '10.1.1.1' },
@@ -98,7 +98,7 @@ it('tells of a proxy that nobody named', async () => {
   expect(lines.join()).toContain('TRUSTED_PROXIES');
 });
 
-it('counts one network of IPv6 as one peer, which holds more addresses than could be counted', async () => {
+it('counts an IPv6 network as one peer', async () => {
   let address = '';
   const origin = originWith({ requestLimit: { limit: 2, seconds: 60 }, clientAddress: () => address });
   const statuses: number[] = [];
@@ -109,7 +109,7 @@ it('counts one network of IPv6 as one peer, which holds more addresses than coul
   expect(statuses).toEqual([200, 200, 429, 200]);
 });
 
-it('sends the protecting headers with every answer', async () => {
+it('sends security headers with every answer', async () => {
   for (const path of ['/', '/rest/v1/tasks', '/rest/v1/broken']) {
     const { headers } = await ask(originWith({ https: true }), path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -118,7 +118,7 @@ it('sends the protecting headers with every answer', async () => {
   }
 });
 
-it('leaves a room the last word on a header: an address that holds a token is told to nobody', async () => {
+it('lets a room override a header: an address with a token has no referrer', async () => {
   const careful: Room = {
     base: '/auth/v1',
     handle: async () => new Response(null, { headers: { 'Referrer-Policy': 'no-referrer' } }),
@@ -127,7 +127,7 @@ it('leaves a room the last word on a header: an address that holds a token is to
   expect(headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-it('refuses what is no request with the headers of every other answer, and hides why something else failed', async () => {
+it('answers an invalid request with the usual headers, and hides other failures', async () => {
   const lines: string[] = [];
   const origin = originWith({}, lines);
   const unreadable = origin.refuse(new RequestError('Invalid host header'));

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => db.close());
 
-test('of 100 attempts at the same moment, exactly the limit passes', async () => {
+test('exactly the limit passes of 100 concurrent attempts', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => limiter.take('race', { limit: 10, seconds: 60 })),
   );
@@ -25,7 +25,7 @@ test('of 100 attempts at the same moment, exactly the limit passes', async () =>
   expect(answers.filter(({ ok }) => !ok)[0]).toEqual({ ok: false, retryAfter: 60 });
 });
 
-test('never more than the limit pass in any window, also across its edge', async () => {
+test('never more than the limit passes in any window, also across its edge', async () => {
   const passed: number[] = [];
   for (let second = 0; second < 40; second += 1) {
     if ((await limiter.take('edge', { limit: 5, seconds: 10 })).ok) passed.push(second);
@@ -37,7 +37,7 @@ test('never more than the limit pass in any window, also across its edge', async
   expect(passed.length).toBe(20);
 });
 
-test('the named wait is exactly long enough', async () => {
+test('the returned wait is exactly long enough', async () => {
   const limit = { limit: 2, seconds: 60 };
   await limiter.take('wait', limit);
   after(20);
@@ -70,7 +70,7 @@ test('two keys do not share a limit, and no limit means no limit', async () => {
   expect((await limiter.take('a', null)).ok).toBe(true);
 });
 
-test('of several at once, what comes after the first refusal is not used up, and the question is answered', async () => {
+test('of several hits, those after the first refusal are not used up, and the question is answered', async () => {
   const minute = { limit: 1, seconds: 60 };
   const hits = ['peer', 'unlimited', 'account'].map((key) => ({
     key,
@@ -92,7 +92,7 @@ test('of several at once, what comes after the first refusal is not used up, and
   });
 });
 
-test('the table names nobody, and keeps nothing that is over', async () => {
+test('the table contains no plain keys and no expired entries', async () => {
   await limiter.take('account:ada@example.org', { limit: 1, seconds: 60 });
   const kept = JSON.stringify(await db.database.query('select * from private.rate_limits'));
   expect(kept).not.toContain('ada');

@@ -20,7 +20,7 @@ describe('a JSON body', () => {
     await expect(readJson(post(`${exactly} `), { maxBytes: 100 })).rejects.toMatchObject({ status: 413 });
   });
 
-  test('without an end is cut off while it arrives', async () => {
+  test('without an end is cut off during transfer', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -40,7 +40,7 @@ describe('a JSON body', () => {
     ['undefined'],
     [`${'['.repeat(65)}${']'.repeat(65)}`],
     [`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
-  ])('that is broken or too deep is refused: %s', async (body) => {
+  ])('that is invalid or too deep is refused: %s', async (body) => {
     await expect(readJson(post(body))).rejects.toMatchObject({ status: 400, code: 'bad_json' });
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRequestLimiter } from './request-limiter.ts';
 
-it('lets the limit through, says how long to wait, and starts anew with the next window', () => {
+it('allows the limit, returns the wait, and resets with the next window', () => {
   let at = 0;
   const limiter = createRequestLimiter({ limit: 2, seconds: 10 }, () => at);
   expect([limiter.take('a'), limiter.take('a')]).toEqual([0, 0]);

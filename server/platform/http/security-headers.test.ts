@@ -7,14 +7,14 @@ const directive = (policy: string, name: string) =>
   policy.split('; ').find((each) => each.startsWith(`${name} `));
 
 describe('the policy of a page', () => {
-  it('names no host of others where no captcha is asked for', () => {
+  it('allows no other hosts without a captcha', () => {
     const policy = pagePolicy(['sha256-abc'], { ...FOREIGN, captcha: {} });
     expect(policy).not.toContain('https:');
     expect(directive(policy, 'script-src')).toBe("script-src 'self' 'sha256-abc'");
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self'");
   });
 
-  it('admits the scripts and frames of Turnstile, and nothing else of it', () => {
+  it('allows just the scripts and frames of Turnstile', () => {
     const policy = pagePolicy([], { ...FOREIGN, captcha: CAPTCHAS.turnstile.allows });
     const host = 'https://challenges.cloudflare.com';
     expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${host}`);
@@ -23,7 +23,7 @@ describe('the policy of a page', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
-  it('admits of hCaptcha what it documents', () => {
+  it('allows the documented hosts of hCaptcha', () => {
     const policy = pagePolicy([], { ...FOREIGN, captcha: CAPTCHAS.hcaptcha.allows });
     const hosts = 'https://hcaptcha.com https://*.hcaptcha.com';
     expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hosts}`);

@@ -46,7 +46,7 @@ describe('the web app', () => {
     expect(await response.text()).toContain(text);
   });
 
-  it('leads an unknown page to /404, which answers 404', async () => {
+  it('redirects an unknown page to /404, which answers 404', async () => {
     const response = get('/nowhere');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/404']);
     expect(get('/404').status).toBe(404);
@@ -64,12 +64,12 @@ describe('the web app', () => {
     expect(get(path, { accept: '*/*' }).status).toBe(404);
   });
 
-  it('refuses to be written to', () => {
+  it('refuses write methods', () => {
     const response = site(new Request('http://localhost/', { method: 'POST' }));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('lets a page run its own inline scripts and no other', () => {
+  it('allows the inline scripts of a page and no others', () => {
     const policy = get('/').headers.get('content-security-policy') ?? '';
     const [hash] = inlineScriptHashes(PAGE);
     expect(policy).toContain(`script-src 'self' '${hash}'`);
@@ -77,13 +77,13 @@ describe('the web app', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  it('lets a page frame the hosts that were chosen, and run nothing of theirs', () => {
+  it('allows configured hosts in frames, but not their scripts', () => {
     const policy = get('/').headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-src 'self' blob: https://policies.example;");
     expect(policy.split('policies.example')).toHaveLength(2);
   });
 
-  it('keeps hashed assets for ever and asks again for pages', () => {
+  it('caches hashed assets forever and revalidates pages', () => {
     expect(get('/assets/app-1a2b.js').headers.get('cache-control')).toContain('immutable');
     const etag = get('/').headers.get('etag') ?? '';
     expect(get('/', { accept: 'text/html', 'if-none-match': etag }).status).toBe(304);

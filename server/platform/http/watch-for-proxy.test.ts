@@ -29,7 +29,7 @@ test.each([
   ['true-client-ip', '203.0.113.9'],
   ['fly-client-ip', '203.0.113.9'],
   ['cdn-loop', 'cdn.example'],
-])('an unlisted proxy that sends %s is told once, with what to do', (name, value) => {
+])('warns once about an unlisted proxy that sends %s, with advice', (name, value) => {
   const { lines, look } = watch(['10.0.0.0/8']);
   look(peerAt('172.16.0.5'));
   expect(lines).toEqual([]);
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(['203.0.113.9', '203.0.113.9:4711', '[2001:db8::9]:4711'])(
-  'a listed proxy that forwards for %s is nothing to tell of',
+  'does not warn about a listed proxy that forwards for %s',
   (address) => {
     const { lines, look } = watch(['10.0.0.0/8']);
     look(peerAt('::ffff:10.0.0.1', { 'x-forwarded-for': address, via: '1.1 proxy.example' }));
@@ -55,7 +55,7 @@ test.each([
   ['Forwarded alone', { forwarded: 'for=203.0.113.9' }],
   ['a name', { 'x-forwarded-for': 'unknown' }],
   ['an empty X-Forwarded-For', { 'x-forwarded-for': '' }],
-])('a listed proxy that sends %s for its clients is told once, with what to do', (_name, headers) => {
+])('warns once about a listed proxy that sends %s for its clients, with advice', (_name, headers) => {
   const { lines, look } = watch(['10.0.0.0/8']);
   look(peerAt('10.0.0.1', headers));
   look(peerAt('10.0.0.2', headers));
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each(['/health', '/health?from=probe', '/local/operator'])(
-  'a listed address that asks for itself is nothing to tell of: %s',
+  'does not warn about direct requests from a listed address: %s',
   (url) => {
     const { lines, look } = watch(['127.0.0.1']);
     look(peerAt('127.0.0.1', {}, url));
@@ -73,7 +73,7 @@ test.each(['/health', '/health?from=probe', '/local/operator'])(
   },
 );
 
-test('both are told, each once', () => {
+test('warns about both, once each', () => {
   const { lines, look } = watch(['10.0.0.1']);
   for (const peer of [peerAt('10.0.0.1'), peerAt('10.0.0.2', { via: '1.1 b' }), peerAt('10.0.0.1')])
     look(peer);

@@ -49,7 +49,7 @@ describe('a job', () => {
     expect(payloads).toEqual([{ run_id: 'a' }]);
   });
 
-  it('runs at once: thirty after each other do not wait for thirty looks of a second each', async () => {
+  it('starts at once: thirty in a row do not wait for thirty polls of a second each', async () => {
     const queue = newQueue();
     const payloads = await collect(queue);
     const started = performance.now();
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(payloads).toEqual([{ n: 'kept' }]);
   });
 
-  it('sent on the plain database inside a transaction is refused instead of waiting for ever', async () => {
+  it('sent on the plain database inside a transaction is refused instead of deadlocking', async () => {
     const queue = newQueue();
     await collect(queue);
     const work = database.transaction(async () => jobs.send(database, queue, {}));
@@ -89,7 +89,7 @@ describe('a job', () => {
     await expect(jobs.send(database, 'unheard-of', {})).rejects.toThrow('unheard-of');
   });
 
-  it('waits until its time', async () => {
+  it('waits for its start time', async () => {
     const queue = newQueue();
     const payloads = await collect(queue);
     await jobs.send(database, queue, {}, { startAfter: new Date(Date.now() + 1_500) });
@@ -98,7 +98,7 @@ describe('a job', () => {
     await vi.waitFor(() => expect(payloads).toHaveLength(1), SOON);
   });
 
-  it('with the key of one that still waits is not added, with another key or none it is', async () => {
+  it('with the key of a waiting job is not added, with another key or none it is', async () => {
     const queue = newQueue();
     const payloads = await collect(queue);
     const startAfter = new Date(Date.now() + 1_000);
@@ -111,7 +111,7 @@ describe('a job', () => {
     await vi.waitFor(() => expect(payloads).toHaveLength(5), SOON);
   });
 
-  it('that fails is repeated, each time later, until its limit', async () => {
+  it('that fails is retried with backoff, up to its limit', async () => {
     const queue = newQueue();
     const attempts: number[] = [];
     await jobs.work(queue, { concurrency: 1, retryLimit: 2, retryDelay: 1 }, async () => {
@@ -132,7 +132,7 @@ describe('a job', () => {
     expect(states).toEqual([{ state: 'failed', message: 'no luck' }]);
   });
 
-  it('that runs for too long is told to stop and counts as failed', async () => {
+  it('that exceeds its time limit is aborted and counts as failed', async () => {
     const queue = newQueue();
     const reasons: unknown[] = [];
     await jobs.work(queue, { concurrency: 1, retryLimit: 0, expireIn: 1 }, async (_payload, signal) => {
@@ -149,7 +149,7 @@ describe('a job', () => {
 });
 
 describe('a queue', () => {
-  it('runs as many jobs at a time as it may, and all of them in the end', async () => {
+  it('runs as many jobs concurrently as allowed, and all of them in the end', async () => {
     const queue = newQueue();
     let now = 0;
     let most = 0;
@@ -182,8 +182,8 @@ describe('a queue', () => {
   });
 });
 
-describe('a process that stops', () => {
-  it('tells its handlers, and hands back what they leave unfinished to whoever comes next', async () => {
+describe('a stopping process', () => {
+  it('signals its handlers, and returns unfinished jobs to the queue', async () => {
     const queue = newQueue();
     const told = Promise.withResolvers<unknown>();
     const leaving = createJobs({ database, log: silentLog });
@@ -223,7 +223,7 @@ describe('a schedule', () => {
   });
 });
 
-it('on a full disk nothing is said of it each second: whoever watches the disk has', async () => {
+it('a full disk is not logged every second by the job queue', async () => {
   let isFull = false;
   const refuse = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isFull) throw new DatabaseError('53100', 'the disk is full');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('what waited in a restored database is not done, and the queue goes on with what comes', async () => {
+it('drops the pending work of a restored database, and runs new jobs', async () => {
   const { database } = test;
   await forgetWork(database); // a database that never had a queue
   const before = createJobs({ database, log: silentLog });

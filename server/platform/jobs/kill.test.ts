@@ -40,7 +40,7 @@ async function untilReady({ lines }: { lines: string[] }): Promise<void> {
   await vi.waitFor(() => expect(lines).toContain('ready'), { timeout: 60_000, interval: 50 });
 }
 
-it('takes up within ten seconds what a killed process had begun, as often as it is killed', async () => {
+it('resumes the jobs of a killed process within ten seconds, however often it is killed', async () => {
   place = await databasePlace();
   const first = run(place.place, 'hang', '3');
   await untilReady(first);

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 // PostgreSQL has separate connections.
 it.skipIf(inject('postgresUrl') !== null)(
-  'has a person pay for what a socket asks the database, once a channel has brought their token',
+  'charges a user for the queries of a socket, once a channel has sent their token',
   async () => {
     const take = vi.spyOn(TurnQueue.prototype, 'take');
     const person = await world.person();

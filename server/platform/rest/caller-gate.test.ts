@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { createCallerGate } from './caller-gate.ts';
 
-it('lets nobody wait for what somebody else has under way', async () => {
+it('one caller does not wait for the statements of another', async () => {
   const gate = createCallerGate({ parallel: 2, waiting: 10 });
   const order: string[] = [];
   const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ it('lets nobody wait for what somebody else has under way', async () => {
   expect(order).toEqual(['bob', 'ann 1', 'ann 2', 'ann 3']);
 });
 
-it('turns away what one caller asks for beyond all measure, and opens again', async () => {
+it('rejects the excess of one caller, and accepts requests again later', async () => {
   const gate = createCallerGate({ parallel: 1, waiting: 1 });
   const { promise: end, resolve } = Promise.withResolvers<string>();
   const under = [gate('ann', () => end), gate('ann', () => end)];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPatience } from './patience.ts';
 
-it('is as usual, less for a minute after it was exhausted, and that for one caller alone', () => {
+it('is reduced for a minute after a timeout, for that caller only', () => {
   let now = 0;
   const patience = createPatience(() => now);
   expect(patience.of('ann', 1_000)).toBe(1_000);
@@ -16,7 +16,7 @@ it('is as usual, less for a minute after it was exhausted, and that for one call
   expect(patience.of('ann', 1_000)).toBe(1_000);
 });
 
-it('remembers no more callers than it has room for, the latest', () => {
+it('remembers the most recent callers, up to its capacity', () => {
   const patience = createPatience(() => 0);
   for (let n = 0; n <= 10_000; n += 1) patience.exhausted(`caller ${n}`);
   expect([patience.of('caller 0', 1_000), patience.of('caller 10000', 1_000)]).toEqual([1_000, 200]);

@@ -64,7 +64,7 @@ const setRow = (name: string, version: string) =>
     [name, version],
   );
 
-it('sweeps what a killed upload left, and neither what is under way nor what a row holds', async () => {
+it('sweeps what a killed upload left, but neither uploads in progress nor referenced versions', async () => {
   const [killed, underWay, held] = [await stored(), await stored(), await stored()];
   await makeOld(killed);
   await makeOld(held);
@@ -74,7 +74,7 @@ it('sweeps what a killed upload left, and neither what is under way nor what a r
   expect(await loose()).toEqual([underWay]);
 });
 
-it('sweeps what was replaced or deleted by SQL, once an hour has passed', async () => {
+it('sweeps versions replaced or deleted by SQL, after an hour', async () => {
   const [first, second] = [await stored(), await stored()];
   await setRow('changing', first);
   await setRow('changing', second);
@@ -90,7 +90,7 @@ it('sweeps what was replaced or deleted by SQL, once an hour has passed', async 
   expect([kept.has(blobKey(first)), kept.has(blobKey(second))]).toEqual([false, false]);
 });
 
-it('keeps the note while the store is down, and tries again', async () => {
+it('keeps the record while the store is down, and retries', async () => {
   const version = await stored();
   await makeOld(version);
   isBroken = true;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('who uploads to a full disk has an answer, however large the file, and the next one is taken', async () => {
+it('an upload to a full disk is answered, however large the file, and the next one is accepted', async () => {
   const { id, token } = await world.person();
   const headers = { authorization: `Bearer ${token}`, apikey: world.anonKey };
   const bucket = new StorageClient(`${world.url}/storage/v1`, headers).from('task-attachments');

@@ -72,7 +72,7 @@ function held(): number {
   return heapUsed + external;
 }
 
-it('twenty uploads at once, none of which can be stored yet, hold less than 64 MB, and leave their files alone', async () => {
+it('twenty concurrent uploads that cannot be stored yet use less than 64 MB', async () => {
   const before = held();
   const uploads = Array.from({ length: UPLOADS }, (_upload, at) => upload(at % 2 === 0));
   const sent = (): number => uploads.reduce((sum, each) => sum + each.sent(), 0);

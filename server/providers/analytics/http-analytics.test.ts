@@ -42,7 +42,7 @@ it.each([
   ['a refusal', (response: ServerResponse) => response.writeHead(500).end('bea@example.org is too much')],
   ['a redirection elsewhere', (response: ServerResponse) => response.writeHead(307, { Location: '/' }).end()],
   ['silence', () => undefined],
-])('fails on %s, without a word of the report', async (_case, answer) => {
+])('fails on %s, without any content of the report', async (_case, answer) => {
   const { url, got } = await destination(answer);
   const failure: unknown = await createHttpAnalytics({ url, key: null, limit: 300 })
     .reportSignUp(bea)

@@ -52,14 +52,14 @@ describe('the demo provider', () => {
     expect(result.text).toContain('AI_BASE_URL=');
   });
 
-  it.each(LANGUAGE_CODES)('speaks %s when asked to', async (code) => {
+  it.each(LANGUAGE_CODES)('answers in %s on request', async (code) => {
     const { result } = await answerTo(conversation(code));
     expect(result.text).toContain(DEMO_PHRASES[code].label);
     expect(result.text).toContain(DEMO_PHRASES[code].connectText);
     expect(result.text).toContain('Plan Anna’s party');
   });
 
-  it('says what language a model would write in, in that language', () => {
+  it('names the language that a model would write in, in that language', () => {
     const untold = LANGUAGE_CODES.filter((code) => {
       // Only the stem, because languages inflect their names.
       const stem = language(code).ownName.toLowerCase().slice(0, 4);
@@ -68,18 +68,18 @@ describe('the demo provider', () => {
     expect(untold).toEqual([]);
   });
 
-  it('says the same thing in no two languages', () => {
+  it('has different phrases for each language', () => {
     for (const key of ['label', 'modelText', 'connectText'] as const) {
       expect(new Set(LANGUAGE_CODES.map((code) => DEMO_PHRASES[code][key])).size).toBe(LANGUAGE_CODES.length);
     }
   });
 
-  it('costs nothing and names itself as the model', async () => {
+  it('costs nothing and reports itself as the model', async () => {
     const { result } = await answerTo(conversation());
     expect(result).toMatchObject({ model: 'demo', finish: 'stop', usage: { cost: 0 } });
   });
 
-  it('writes word by word, over the time it is given', async () => {
+  it('streams word by word, over the given time', async () => {
     const slow = await startDemoProvider({ log: silentLog, answerMs: 600 });
     const startedAt = performance.now();
     const { deltas, result } = await answerTo(conversation('th'), slow.baseUrl);
@@ -91,7 +91,7 @@ describe('the demo provider', () => {
     expect(took).toBeLessThan(3_000);
   });
 
-  it('answers a conversation that it cannot read with its label all the same', async () => {
+  it('answers a conversation that it cannot parse, still with its label', async () => {
     const { result } = await answerTo([{ role: 'user', content: 'Hello there\nand more' }]);
     expect(result.text).toContain(DEMO_PHRASES.en.label);
     expect(result.text).toContain('## Hello there');
@@ -114,7 +114,7 @@ describe('the demo provider', () => {
     expect(response.status).toBe(status);
   });
 
-  it('listens on loopback alone, and not after it was closed', async () => {
+  it('only listens on loopback, and not after it was closed', async () => {
     const other = await startDemoProvider({ log: silentLog });
     expect(new URL(other.baseUrl).hostname).toBe('127.0.0.1');
     await other.close();

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a service that does not answer in eight seconds, however many requests it takes, is unavailable', async () => {
+test('a service that does not answer within eight seconds, over all requests, is unavailable', async () => {
   vi.useFakeTimers();
   const outcome = expect(asIdentityError(() => new Promise(() => {}))).rejects.toMatchObject({
     name: 'IdentityError',

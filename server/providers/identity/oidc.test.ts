@@ -28,14 +28,14 @@ async function signIn(domain: string | null = null): Promise<ExternalPerson> {
   return provider.finish({ ...secrets, redirectUri, parameters });
 }
 
-describe('an address that the identity token leaves out', () => {
-  test('is asked for', async () => {
+describe('an address missing in the identity token', () => {
+  test('is fetched', async () => {
     simulator.setPerson(PERSON);
     simulator.setFault('address-apart');
     expect(await signIn()).toMatchObject({ email: PERSON.email, emailVerified: true, name: 'Ada' });
   });
 
-  test('is not taken from somebody else', async () => {
+  test('is not accepted from another person', async () => {
     simulator.setPerson(PERSON);
     simulator.setFault('foreign-user-info');
     await expect(signIn()).rejects.toMatchObject({ kind: 'refused' });
@@ -48,13 +48,13 @@ describe('a company’s service', () => {
     ['ADA@Corp.Example', undefined, true],
     ['ada@other.example', true, false],
     ['ada@notcorp.example', true, false],
-  ])('speaks for its own domain alone: %s', async (email, email_verified, emailVerified) => {
+  ])('is trusted for its own domain only: %s', async (email, email_verified, emailVerified) => {
     simulator.setPerson({ ...PERSON, email, email_verified });
     expect(await signIn('corp.example')).toMatchObject({ email, emailVerified });
   });
 });
 
-describe('an address that Microsoft vouches for', () => {
+describe('an address verified by Microsoft', () => {
   test.each([
     [true, true],
     [1, true],
@@ -65,13 +65,13 @@ describe('an address that Microsoft vouches for', () => {
     ['0', false],
     [undefined, false],
     [null, false],
-  ])('is one whose domain its owner proved: %j', async (xms_edov, emailVerified) => {
+  ])('requires that the owner of its domain has proved it: %j', async (xms_edov, emailVerified) => {
     simulator.setPerson({ sub: 'u1', email: PERSON.email, xms_edov });
     expect(await signIn()).toMatchObject({ email: PERSON.email, emailVerified });
   });
 });
 
-describe('the secret of the client', () => {
+describe('the client secret', () => {
   const [basic, post] = ['client_secret_basic', 'client_secret_post'] as const;
   afterEach(() => simulator.setClientMethods({ taken: [basic, post], said: undefined }));
 
@@ -82,18 +82,18 @@ describe('the secret of the client', () => {
     [post, [post]],
     [post, [basic, post]],
     [post, ['private_key_jwt']],
-  ] as const)('is told as the service takes it: %s, where it says %j', async (taken, said) => {
+  ] as const)('is sent as the service accepts it: %s, if it declares %j', async (taken, said) => {
     simulator.setPerson(PERSON);
     simulator.setClientMethods({ taken: [taken], said });
     expect(await signIn()).toMatchObject({ subject: 'u1' });
   });
 });
 
-describe('what is only shown', () => {
+describe('an invalid display field', () => {
   const odd = { name: 'x'.repeat(201), picture: `https://x.example/${'x'.repeat(2_000)}` };
 
   test.each([odd, { name: null, picture: null }, { name: 7, picture: {} }])(
-    'keeps nobody out: %#',
+    'does not prevent the sign-in: %#',
     async (claims) => {
       simulator.setPerson({ ...PERSON, ...Object(claims) });
       expect(await signIn()).toMatchObject({ subject: 'u1', name: null, pictureUrl: null });
@@ -101,7 +101,7 @@ describe('what is only shown', () => {
   );
 });
 
-test('keys that cannot be read are the service’s failure, not the person’s', async () => {
+test('unreadable keys are a failure of the service, not of the person', async () => {
   const [oidc] = openIdentityProviders(simulator);
   const idToken = await simulator.idToken();
   simulator.setFault('broken-keys');

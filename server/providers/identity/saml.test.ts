@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an old copy of the metadata serves while the address does not answer, and the operator learns of it', async () => {
+test('stale metadata is used while the address does not answer, and the failure is logged', async () => {
   const lines: string[] = [];
   const simulator = await startSamlSimulator();
   const provider = openSamlProvider(

@@ -26,7 +26,7 @@ const MODELS = [
 ];
 const options = { baseUrl: 'http://127.0.0.1:1/v1', log: silentLog };
 
-describe.each(MODELS)('every shape as %s takes it', (model) => {
+describe.each(MODELS)('every shape with %s', (model) => {
   it.each(WANTED)('$width x $height', (wanted) => {
     const { width, height } = createOpenAiImageModel(options).sizeFor(model, wanted);
     // The strict simulator and the provider reject the same sizes.
@@ -34,7 +34,7 @@ describe.each(MODELS)('every shape as %s takes it', (model) => {
   });
 });
 
-it.each(WANTED)('by the name of a shape, as the router takes it: $width x $height', (wanted) => {
+it.each(WANTED)('with the name of a shape, for the router: $width x $height', (wanted) => {
   const size = createOpenRouterImageModel(options).sizeFor('any', wanted);
   const [across, down] = [size.width / size.height, wanted.width / wanted.height].map((shape) =>
     Math.log(Math.min(16 / 9, Math.max(9 / 16, shape))),

@@ -36,7 +36,7 @@ export function imageModelContract(name: string, make: (options: ContractOptions
     const create = (model: string, more: Partial<ImageRequest> = {}): Promise<ImageResult> =>
       connect().create(requestFor(model, more), { signal: new AbortController().signal });
 
-    it('makes one picture, of low quality, as PNG', async () => {
+    it('generates one image of low quality as PNG', async () => {
       const { bytes, usage, revisedPrompt } = await create('sim/image');
       expect(await sharp(bytes).metadata()).toMatchObject({
         format: 'png',
@@ -53,12 +53,12 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       });
     });
 
-    it('makes one without a background', async () => {
+    it('generates one without a background', async () => {
       const { bytes } = await create('sim/image', { background: 'transparent' });
       expect((await sharp(bytes).stats()).isOpaque).toBe(false);
     });
 
-    it('changes a picture that is sent along', async () => {
+    it('edits the given image', async () => {
       const image = await makePicture({ width: 640, height: 640 });
       const { bytes } = await connect().edit(
         { ...requestFor('sim/image'), image, mask: null },
@@ -71,7 +71,7 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       expect(channels[1]?.mean).toBeGreaterThan(200);
     });
 
-    it('shows how it looks on the way to whoever wants to see it', async () => {
+    it('passes on previews if they are wanted', async () => {
       const shown: Buffer[] = [];
       const signal = new AbortController().signal;
       const watch = (model: string, image: Buffer | null = null) => {
@@ -97,7 +97,7 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       await expect(watch('sim/image-moderated')).rejects.toMatchObject({ kind: 'refused' });
     });
 
-    it('asks a server that refuses to stream once more without, and never again', async () => {
+    it('repeats a request without streaming if the server refuses it, and remembers that', async () => {
       const model = connect();
       const shown: Buffer[] = [];
       const options = {
@@ -111,11 +111,11 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       expect(asked).toEqual([true, false, false]);
     });
 
-    it('says what the model made of the words', async () => {
+    it('returns the revised prompt', async () => {
       expect((await create('sim/image-revised')).revisedPrompt).toBe('A prompt in other words.');
     });
 
-    it('reads a picture from an address of the provider itself, and from nowhere else', async () => {
+    it('fetches an image from an address of the provider itself, and from nowhere else', async () => {
       expect((await sharp((await create('sim/image-url')).bytes).metadata()).format).toBe('png');
       await expect(create('sim/image-url-expired')).rejects.toMatchObject({
         kind: 'fetch',
@@ -137,17 +137,17 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       ['sim/image-html', { kind: 'protocol', retryable: true }],
       ['sim/image-cut', { kind: 'upstream', retryable: true, status: null }],
       ['gpt-image-1', { kind: 'request', retryable: false }],
-    ])('%s fails as what it is', async (model, failure) => {
+    ])('%s fails with its kind', async (model, failure) => {
       await expect(create(model)).rejects.toMatchObject(failure);
     });
 
-    it('gives up a picture that does not come in time', async () => {
+    it('gives up an image that exceeds its time limit', async () => {
       const hurried = connect({ limitMs: 100 });
       const creating = hurried.create(requestFor('sim/image-hang'), { signal: new AbortController().signal });
       await expect(creating).rejects.toMatchObject({ kind: 'upstream', retryable: true });
     });
 
-    it('drops the connection when the picture is not wanted any more', async () => {
+    it('closes the connection on cancellation', async () => {
       const stop = new AbortController();
       const creating = connect().create(requestFor('sim/image-hang'), { signal: stop.signal });
       await simulator.journal.waitFor(() => true);
@@ -156,7 +156,7 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       expect((await simulator.journal.waitFor((entry) => entry.end !== 'open')).end).toBe('aborted');
     });
 
-    it('tells neither the key nor the words in its errors', async () => {
+    it('shows neither the key nor the prompt in its errors', async () => {
       const wrong = connect({ apiKey: 'sk-not-the-right-key-at-all' });
       const creating = wrong.create(requestFor('sim/image', { prompt: 'a very secret wish' }), {
         signal: new AbortController().signal,
@@ -166,7 +166,7 @@ export function imageModelContract(name: string, make: (options: ContractOptions
       );
     });
 
-    it('tells the id of the call', async () => {
+    it('reports the id of the call', async () => {
       const ids: string[] = [];
       await connect().create(requestFor('sim/image'), {
         signal: new AbortController().signal,

@@ -29,7 +29,7 @@ describe('a mask', () => {
   const clear = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
 
-  it('goes along with the picture', async () => {
+  it('is sent along with the image', async () => {
     await edit(await clear(64, 48).png().toBuffer());
     expect(simulator.journal.entries.at(-1)?.body).toMatchObject({
       files: ['image', 'mask'],

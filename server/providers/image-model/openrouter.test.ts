@@ -8,7 +8,7 @@ import { createOpenRouterImageModel } from './openrouter.ts';
 
 imageModelContract("OpenRouter's images API", (options) => createOpenRouterImageModel(options));
 
-it('names the shape that is nearest to the one wanted', () => {
+it('uses the named ratio nearest to the wanted shape', () => {
   const model = createOpenRouterImageModel({ baseUrl: 'https://openrouter.ai/api/v1', log: silentLog });
   const shape = (width: number, height: number): number => {
     const size = model.sizeFor('any', { width, height });
@@ -19,7 +19,7 @@ it('names the shape that is nearest to the one wanted', () => {
   ]);
 });
 
-it('has pictures made by providers that keep nothing, unless an operator allows others', async () => {
+it('only uses providers that retain nothing, unless an operator allows others', async () => {
   const simulator = await startAiSimulator();
   const connection = { baseUrl: simulator.url, apiKey: simulator.apiKey, log: silentLog };
   const size = { width: 1024, height: 1024 };

@@ -45,8 +45,8 @@ const read = (url: string) => {
   });
 };
 
-describe('the address of a picture', () => {
-  it('of the provider itself is asked, without its key', async () => {
+describe('the address of an image', () => {
+  it('at the provider itself is requested, without its key', async () => {
     expect((await read(`${origin}/v1/a.png`)).bytes.toString()).toBe('a picture');
     expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
@@ -71,7 +71,7 @@ describe('the address of a picture', () => {
     '//127.0.0.1/a.png',
     '/v1/a.png',
     'nonsense',
-  ])('that lies elsewhere is not asked: %s', async (address) => {
+  ])('elsewhere is not requested: %s', async (address) => {
     const fetching = vi.spyOn(globalThis, 'fetch');
     await expect(read(address)).rejects.toMatchObject({
       kind: 'fetch',
@@ -81,12 +81,12 @@ describe('the address of a picture', () => {
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  it('leads nowhere else', async () => {
+  it('follows no redirect', async () => {
     await expect(read(`${origin}/v1/moved.png`)).rejects.toMatchObject({ kind: 'fetch', retryable: false });
     expect(asked.map(({ url }) => url)).toEqual(['/v1/moved.png']);
   });
 
-  it('gives no picture without end', async () => {
+  it('is limited in size', async () => {
     await expect(read(`${origin}/v1/endless.png`)).rejects.toThrow('is too large');
   });
 });

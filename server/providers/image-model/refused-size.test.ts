@@ -35,7 +35,7 @@ describe('the refusal of a size', () => {
     ],
     ['a server with words of its own', 422, { message: 'This size is not supported' }],
     ['a server that writes an error as a string', 400, 'Unsupported image size: 1792 x 1024'],
-  ])('is heard from %s', async (_who, status, error) => {
+  ])('is recognized from %s', async (_who, status, error) => {
     const failure = await failureOf(status, error);
     expect(failure).toBeInstanceOf(RefusedSize);
     // By its status the call counts as rejected, so nothing is charged.
@@ -49,18 +49,18 @@ describe('the refusal of a size', () => {
     ['rules', 400, { message: 'No picture of that size, for safety', code: 'moderation_blocked' }],
     ['a fault', 500, { message: 'Could not resize: size is 0' }],
     ['too many', 429, { message: 'Too many pictures of this size' }],
-  ])('is not heard where it is about %s', async (_what, status, error) => {
+  ])('is not recognized if it is about %s', async (_what, status, error) => {
     const failure = await failureOf(status, error);
     expect(failure).toMatchObject({ status });
     expect(failure).not.toBeInstanceOf(RefusedSize);
   });
 });
 
-describe('what is known of a model’s sizes', () => {
+describe('knowledge of a model’s sizes', () => {
   const refuse = (): Promise<never> =>
     Promise.reject(new RefusedSize('request', 'no', { retryable: false, status: 400 }));
 
-  it('is learned from what it refuses, for itself alone', async () => {
+  it('is learned from what it refuses, for that model only', async () => {
     const sizes = createKnownSizes();
     expect(sizes.sizeFor('a', WIDE)).toEqual(WIDE);
     await expect(sizes.learning({ model: 'a', size: WIDE }, refuse())).rejects.toThrow(RefusedSize);
@@ -69,7 +69,7 @@ describe('what is known of a model’s sizes', () => {
     expect(sizes.sizeFor('b', WIDE)).toEqual(WIDE);
   });
 
-  it('is forgotten when it refuses one of the three as well', async () => {
+  it('is forgotten if it refuses one of the three as well', async () => {
     const sizes = createKnownSizes();
     for (const size of [WIDE, { width: 1536, height: 1024 }]) {
       await expect(sizes.learning({ model: 'a', size }, refuse())).rejects.toThrow(RefusedSize);

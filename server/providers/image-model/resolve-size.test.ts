@@ -12,20 +12,20 @@ const OLD = [
 ];
 const NEW = ['gpt-image-2', 'gpt-image-2.5-flare', 'gpt-image-2.5-sunburst', 'openai/gpt-image-2'];
 
-describe('the size that is asked for', () => {
-  it.each(NEW)('is the promised one where %s takes it', (model) => {
+describe('the requested size', () => {
+  it.each(NEW)('is the wanted one if %s supports it', (model) => {
     for (const size of [IMAGE_SIZES['1:1'], IMAGE_SIZES['16:9'], IMAGE_SIZES['2:3']]) {
       expect(resolveSize(model, size)).toEqual(size);
     }
   });
 
-  it.each(OLD)('is one of the three that %s knows, never a square for something else', (model) => {
+  it.each(OLD)('is one of the three that %s supports, never a square for another shape', (model) => {
     expect(resolveSize(model, IMAGE_SIZES['1:1'])).toEqual({ width: 1024, height: 1024 });
     expect(resolveSize(model, IMAGE_SIZES['16:9'])).toEqual({ width: 1536, height: 1024 });
     expect(resolveSize(model, IMAGE_SIZES['2:3'])).toEqual({ width: 1024, height: 1536 });
   });
 
-  it('is legal for every model and every picture', () => {
+  it('is valid for every model and every image', () => {
     const edge = fc.integer({ min: 1, max: 10_000 });
     fc.assert(
       fc.property(fc.constantFrom(...OLD, ...NEW), edge, edge, (model, width, height) => {
@@ -47,7 +47,7 @@ describe('the size that is asked for', () => {
     );
   });
 
-  it('keeps the shape of a picture that a model can take whole', () => {
+  it('keeps the shape of an image that a model supports as it is', () => {
     const { width, height } = resolveSize('gpt-image-2', { width: 4000, height: 3000 });
     expect(width / height).toBeCloseTo(4 / 3, 1);
   });

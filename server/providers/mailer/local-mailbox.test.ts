@@ -19,7 +19,7 @@ describeMailer('the local mailbox', async () => {
   return { mailer: mailbox, received: () => mailbox.list(), close: async () => {} };
 });
 
-test('mails are there after a restart, newest first, and readable for the owner alone', async () => {
+test('mails survive a restart, newest first, and are only readable for the owner', async () => {
   const folder = newFolder();
   await createLocalMailbox({ folder }).send({ ...mail, subject: 'first' });
   await createLocalMailbox({ folder }).send({ ...mail, subject: 'second' });
@@ -40,7 +40,7 @@ test('only the newest are kept, also when many arrive at once', async () => {
   expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['11', '10', '9', '8', '7']);
 });
 
-test('an emptied or new mailbox holds nothing', async () => {
+test('an emptied or new mailbox is empty', async () => {
   const mailbox = createLocalMailbox({ folder: newFolder() });
   expect(await mailbox.list()).toEqual([]);
   await mailbox.send(mail);

@@ -28,7 +28,7 @@ export function describeMailer(name: string, open: () => Promise<OpenMailer>): v
   };
 
   describe(`${name} as a mailer`, () => {
-    test('delivers subject, text and HTML unchanged, whatever the script', () =>
+    test('delivers subject, text and HTML unchanged, in any script', () =>
       withMailer(async ({ mailer, received }) => {
         await mailer.send(MAIL);
         const { to, subject, text, html } = MAIL;
@@ -44,7 +44,7 @@ export function describeMailer(name: string, open: () => Promise<OpenMailer>): v
       'group:a@example.org;',
       'nobody',
       '',
-    ])('sends nothing to what is not one plain address: %j', (to) =>
+    ])('sends nothing to anything but one plain address: %j', (to) =>
       withMailer(async ({ mailer, received }) => {
         await expect(mailer.send({ ...MAIL, to })).rejects.toMatchObject({
           name: 'MailError',
@@ -61,7 +61,7 @@ export function describeMailer(name: string, open: () => Promise<OpenMailer>): v
         expect(await received()).toEqual([]);
       }));
 
-    test('delivers 20 mails that are sent at the same moment, each once', () =>
+    test('delivers 20 concurrent mails, each once', () =>
       withMailer(async ({ mailer, received }) => {
         const subjects = Array.from({ length: 20 }, (_, n) => `Mail ${n}`);
         await Promise.all(subjects.map((subject) => mailer.send({ ...MAIL, subject })));

@@ -65,7 +65,7 @@ describeMailer('an SMTP server', async (): Promise<OpenMailer> => {
 });
 
 describe('when the mail server', () => {
-  test('refuses the address for good, it is said not to be worth a retry, without the address', async () => {
+  test('refuses the address permanently, the error is not retryable, and does not show the address', async () => {
     const sink = await openSink({ code: 550, message: 'no such user ada@example.org' });
     closing.push(sink.close);
     const send = createSmtpMailer({ url: sink.url, from: FROM }).send(mail);
@@ -73,19 +73,19 @@ describe('when the mail server', () => {
     await expect(send).rejects.not.toThrow(/ada/);
   });
 
-  test('is busy, a retry is worth it', async () => {
+  test('is busy, the error is retryable', async () => {
     const sink = await openSink({ code: 451, message: 'try later' });
     closing.push(sink.close);
     const send = createSmtpMailer({ url: sink.url, from: FROM }).send(mail);
     await expect(send).rejects.toMatchObject({ retryable: true });
   });
 
-  test('cannot be reached, a retry is worth it', async () => {
+  test('cannot be reached, the error is retryable', async () => {
     const send = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM }).send(mail);
     await expect(send).rejects.toMatchObject({ name: 'MailError', retryable: true });
   });
 
-  test('accepts the connection and says nothing, nobody waits longer than the limit', async () => {
+  test('accepts the connection but never answers, sending times out', async () => {
     const silent = createServer(() => {});
     const port = await listenOn(silent);
     closing.push(() => new Promise((resolve) => void silent.close(() => resolve())));

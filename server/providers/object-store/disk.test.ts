@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 objectStoreContract('the disk store', () => createDiskStore({ folder }));
 
-it('leaves nothing behind in its folder for unfinished files', async () => {
+it('leaves no files in its folder for incomplete ones', async () => {
   const own = join(folder, 'own');
   const store = await createDiskStore({ folder: own });
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('cut')) });
@@ -28,7 +28,7 @@ it('leaves nothing behind in its folder for unfinished files', async () => {
   expect(await readdir(join(own, 'incoming'))).toEqual([]);
 });
 
-it('refuses in the middle of a file where the disk has no room left for files, and leaves nothing of it', async () => {
+it('stops in the middle of a file if the disk has no space left for files, and leaves nothing of it', async () => {
   const own = join(folder, 'full');
   let looks = 0;
   const assertRoom = async () => {
@@ -43,7 +43,7 @@ it('refuses in the middle of a file where the disk has no room left for files, a
   expect(await readdir(join(own, 'incoming'))).toEqual([]);
 });
 
-it('removes at its start what a killed process left unfinished, and not what another is writing', async () => {
+it('removes at its start what a killed process left incomplete, but not files being written', async () => {
   const own = join(folder, 'restarted');
   await mkdir(join(own, 'incoming'), { recursive: true });
   await writeFile(join(own, 'incoming', 'old'), 'half a file');

@@ -7,7 +7,7 @@ import { createDiskStore } from './disk.ts';
 import { keepWhileHeld } from './keep-while-held.ts';
 import { ObjectsHeldError } from './object-store.ts';
 
-it('deletes nothing while a backup is made, and takes and gives files all the same', async () => {
+it('rejects deletions during a backup, but reads and writes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'errand-held-'));
   let isHeld = true;
   const store = keepWhileHeld(await createDiskStore({ folder }), () => isHeld);

@@ -9,7 +9,7 @@ const LIMIT = { maxBytes: 1_000_000 };
 /** Contract tests for all object stores. `make` creates one that is ready for use. */
 export function objectStoreContract(name: string, make: () => Promise<ObjectStore>): void {
   describe(`${name} keeps the contract of an object store`, () => {
-    it('gives back what was put, whole or in part, with its size and MD5', async () => {
+    it('returns what was put, whole or in part, with its size and MD5', async () => {
       const store = await make();
       const [key, bytes] = [newKey(), randomBytes(300_000)];
       const put = await store.put(key, inChunks(bytes, 7_777), LIMIT);
@@ -26,7 +26,7 @@ export function objectStoreContract(name: string, make: () => Promise<ObjectStor
       expect(await read(store, key)).toEqual(Buffer.alloc(0));
     });
 
-    it('answers null for what is not there, and deletes twice without an error', async () => {
+    it('returns null for a missing object, and deletes idempotently', async () => {
       const store = await make();
       const key = newKey();
       expect(await store.get(key)).toBeNull();
@@ -36,7 +36,7 @@ export function objectStoreContract(name: string, make: () => Promise<ObjectStor
       expect(await store.get(key)).toBeNull();
     });
 
-    it('takes exactly the limit and refuses one byte more, reading no further', async () => {
+    it('accepts exactly the limit and refuses one byte more, reading no further', async () => {
       const store = await make();
       const key = newKey();
       await store.put(key, inChunks(Buffer.alloc(1_000), 100), { maxBytes: 1_000 });
@@ -53,7 +53,7 @@ export function objectStoreContract(name: string, make: () => Promise<ObjectStor
       expect(await store.get(endless)).toBeNull();
     });
 
-    it('leaves the old object as it was when the new one breaks off', async () => {
+    it('keeps the old object if writing the new one fails', async () => {
       const store = await make();
       const key = newKey();
       await store.put(key, inChunks(Buffer.from('old'), 3), LIMIT);
@@ -71,7 +71,7 @@ export function objectStoreContract(name: string, make: () => Promise<ObjectStor
       expect(await read(store, key)).toEqual(Buffer.from('old'));
     });
 
-    it('shows a reader the old object or the new one, never a mixture', async () => {
+    it('shows readers the old object or the new one, never a mixture', async () => {
       const store = await make();
       const key = newKey();
       const versions = [Buffer.alloc(200_000, 'a'), Buffer.alloc(100_000, 'b')];
@@ -89,7 +89,7 @@ export function objectStoreContract(name: string, make: () => Promise<ObjectStor
     });
 
     it.each(['', '../outside', 'a/../b', '/a', 'a//b', 'a/', 'a.b', 'a\\b', 'ä', 'a\0'])(
-      'refuses the key %j, which no server makes',
+      'refuses the invalid key %j',
       async (key) => {
         const store = await make();
         await expect(store.put(key, inChunks(Buffer.from('x'), 1), LIMIT)).rejects.toThrow('object key');

@@ -48,17 +48,17 @@ describe('a page', () => {
     expect(page.blocks.join(' ')).not.toMatch(/Cookies|Contact/);
   });
 
-  it('is read in the characters that its head names', async () => {
+  it('is decoded in the charset declared in its head', async () => {
     expect((await read('latin.example/reifen')).blocks.join(' ')).toContain('Für Größen über 17 Zoll');
   });
 
-  it('says nothing that a person would not see', async () => {
+  it('omits hidden text', async () => {
     const { blocks, title } = await read('hidden.example/winter-tyres');
     expect(blocks.join('\n')).toContain('Turn them once a month when they stand upright.');
     expect(`${title}\n${blocks.join('\n')}`).not.toContain(PLANTED);
   });
 
-  it('is asked for without a trace of who reads, by a name that says what it is', async () => {
+  it('is requested without revealing the user, with a descriptive user agent', async () => {
     web.journal.clear();
     await read('motorclub.example/advice/winter');
     const headers = web.journal.requests.at(-1)?.headers ?? {};
@@ -68,19 +68,19 @@ describe('a page', () => {
     );
   });
 
-  it('is read as far as a person would read on, whatever more there is', async () => {
+  it('is truncated to a reasonable length', async () => {
     const { blocks } = await read('trap.example/long');
     expect(blocks.length).toBeGreaterThan(100);
     expect(blocks.join('').length).toBeLessThanOrEqual(70_000);
   });
 
-  it('is followed through a redirect within the rules', async () => {
+  it('is followed through an allowed redirect', async () => {
     const page = await read('trap.example/to-fine');
     expect(page).toMatchObject({ url: 'http://trap.example/fine' });
   });
 });
 
-describe('what is not read', () => {
+describe('a rejected page', () => {
   it.each([
     'http://127.0.0.1/',
     'http://localhost/',
@@ -148,12 +148,12 @@ describe('what is not read', () => {
     expect(await failure(at)).toBe(why);
   });
 
-  it('nesting without end ends, and the next page is read all the same', async () => {
+  it('endless nesting is bounded, and the next page is read', async () => {
     expect(await failure('trap.example/deep')).toMatch(/^(text|read: deep)$/);
     expect((await read('law.example/winter-tyres')).blocks.length).toBeGreaterThan(2);
   });
 
-  it('a name whose addresses are not all public is refused, and each name is looked up once', async () => {
+  it('a name with any non-public address is refused, and each name is looked up once', async () => {
     let asked = 0;
     const lookups = [
       [
@@ -176,7 +176,7 @@ describe('what is not read', () => {
   });
 });
 
-it('a stop ends a page that is being read, with the reason of the stop', async () => {
+it('aborting ends a page in progress, with the reason of the signal', async () => {
   web.journal.clear();
   const stop = new AbortController();
   const reading = read('trap.example/silent', stop.signal);
@@ -199,14 +199,14 @@ describe('a PDF', () => {
     }
   }
 
-  it('is read as its pages, each on one line, without those that have no text', async () => {
+  it('is read as its pages, one line each, without empty ones', async () => {
     web.journal.clear();
     const pages = ['The first page\nof a report.', ' ', 'The third.'];
     expect(await outcome(async () => ({ pages }))).toEqual(['The first page of a report.', 'The third.']);
     expect(web.journal.requests.at(-1)?.headers['accept']).toContain('application/pdf');
   });
 
-  it('is handed on as it came, with the bound of all pages', async () => {
+  it('is passed on unchanged, with the limit of all pages', async () => {
     const given: unknown[] = [];
     await outcome(async (bytes, { characters }) => {
       given.push(bytes.toString(), characters);
@@ -219,11 +219,11 @@ describe('a PDF', () => {
     ['has no text', async () => ({ pages: [''] }), 'text'],
     ['breaks its reader', async () => Promise.reject(new Error('the child ended early')), 'text'],
     ['finds too much waiting', async () => Promise.reject(new GateShutError('too much')), 'slow'],
-  ])('that %s is a page that was not read', async (_what, readPdf, why) => {
+  ])('that %s is reported as a page that was not read', async (_what, readPdf, why) => {
     expect(await outcome(readPdf)).toBe(why);
   });
 
-  it('is waited for no longer than the run lasts, whether its reader hears of that or not', async () => {
+  it('is not awaited after the run has ended, even if its reader ignores the signal', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     const deaf: ReadPdf = () => {

@@ -16,7 +16,7 @@ const PAGE = '<html><body><p>A page that says something.</p></body></html>';
 const ENDLESS = '<div><b>'.repeat(60_000);
 const signal = new AbortController().signal;
 
-it('a page that takes for ever does not hold up the next one', async () => {
+it('a page that takes forever does not block the next one', async () => {
   const reader = open({ limit: 20_000 });
   const stop = new AbortController();
   const endless = reader
@@ -28,7 +28,7 @@ it('a page that takes for ever does not hold up the next one', async () => {
   await endless;
 });
 
-it('a page whose turn does not come in time is slow, and so is one that finds too many waiting', async () => {
+it('times out in the queue, and rejects a page if the queue is full', async () => {
   const reader = open({ threads: 1, waiting: 1, limit: 20_000 });
   const stop = new AbortController();
   const first = reader
@@ -44,7 +44,7 @@ it('a page whose turn does not come in time is slow, and so is one that finds to
   expect(await first).toMatchObject({ message: 'enough' });
 });
 
-it('a page that nobody wants any more is not waited for', async () => {
+it('a page is no longer awaited after its signal has aborted', async () => {
   const reader = open({ threads: 1, limit: 20_000 });
   const stop = new AbortController();
   const reason = new Error('cancelled');

@@ -13,10 +13,10 @@ it.each([
   'November 20, 2026',
   '20.11.2026',
   '20 novembre 2026',
-])('the day of %s is the one that the page states', (date) => {
+])('the date of %s is the one that the page states', (date) => {
   expect(publishedAs(date)).toBe('2026-11-20');
 });
 
-it.each(['03/04/2026', '2026', 'yesterday', '31.02.2026'])('%s tells no day', (date) => {
+it.each(['03/04/2026', '2026', 'yesterday', '31.02.2026'])('%s has no date', (date) => {
   expect(publishedAs(date)).toBeNull();
 });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const limits = { signal: new AbortController().signal, maxBytes: 1000, headers: {} };
 
-it('asks the address that was checked, wherever the name leads to by then', async () => {
+it('connects to the checked address, whatever the name resolves to later', async () => {
   // The name doesn't resolve, so a second lookup would fail.
   const url = new URL('http://rebind.invalid/');
   const answer = await requestPage({ url, address: '127.0.0.1', family: 4, port }, limits);
@@ -35,7 +35,7 @@ it.each([
   ['::ffff:127.0.0.1', 6],
   ['::1', 6],
   ['192.168.0.9', 4],
-])('checks a name anew that was public before, and is led to %s by a redirect', async (address, family) => {
+])('refuses a redirect to a name that resolves to %s', async (address, family) => {
   const looked: string[] = [];
   const fetch = createGuardedFetch({
     userAgent: 'test',

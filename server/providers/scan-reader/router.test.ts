@@ -20,7 +20,7 @@ async function read(words: string, model = 'sim/scans'): Promise<ReadScan> {
   return reader.read(makePdf([await makeScan(words)]), { signal });
 }
 
-it('brings what stands in the picture, without what is only form, and what it cost', async () => {
+it('returns the text of the image, without markup, and its cost', async () => {
   const words =
     '# Lease\n\n![img-0.jpeg](img-0.jpeg)\nThe **rent** is 1240 euros.\n| Part | Sum |\n| --- | --: |\n| Heat | 80 |';
   const { text, usage } = await read(words);
@@ -29,7 +29,7 @@ it('brings what stands in the picture, without what is only form, and what it co
   expect(usage.cost).toBeLessThan(0.005);
 });
 
-it('names the parser that is priced by the page, and no name of the person’s file', async () => {
+it('uses the parser priced per page, and sends no name of the file', async () => {
   await read('The rent is 1240 euros.');
   const [entry] = simulator.journal.entries;
   expect(entry?.request?.plugins).toEqual([
@@ -39,24 +39,27 @@ it('names the parser that is priced by the page, and no name of the person’s f
   expect(JSON.stringify(entry?.body)).toContain('"filename":"page.pdf"');
 });
 
-it.each(['stop', 'length'])('keeps the page where the model says nothing about it (%s)', async (finish) => {
-  expect((await read('The rent is 1240 euros.', `sim/scans-silent-${finish}`)).text).toBe(
-    'The rent is 1240 euros.',
-  );
-});
+it.each(['stop', 'length'])(
+  'returns the page even if the model says nothing about it (%s)',
+  async (finish) => {
+    expect((await read('The rent is 1240 euros.', `sim/scans-silent-${finish}`)).text).toBe(
+      'The rent is 1240 euros.',
+    );
+  },
+);
 
-it('brings nothing where nothing is recognised', async () => {
+it('returns nothing if nothing is recognised', async () => {
   expect((await read('Faint.', 'sim/scans-blank')).text).toBe('');
 });
 
-it('counts a page without a price as what was set aside for it', async () => {
+it('counts the reserved amount for a page without a price', async () => {
   expect(await read('Faint.', 'sim/no-usage')).toEqual({
     text: '',
     usage: { promptTokens: 0, completionTokens: 0, cost: 0.005 },
   });
 });
 
-it('fails where there is no router to read it', async () => {
+it('fails if there is no router to read it', async () => {
   const reader = createRouterScanReader({ textModel: connectTo(simulator), model: 'sim/scans' });
   await expect(reader.read(makePdf([await makeScan('x')]), { signal })).rejects.toMatchObject({
     kind: 'request',

@@ -24,7 +24,7 @@ function search(model: string, count = 3, textModel = connectAsRouter(simulator)
   );
 }
 
-it('finds the pages that the router names, and tells what it cost', async () => {
+it('returns the pages that the router names, and the cost', async () => {
   const { hits, usage } = await search('sim/search');
   expect(hits).toHaveLength(3);
   expect(hits[0]).toMatchObject({
@@ -35,25 +35,25 @@ it('finds the pages that the router names, and tells what it cost', async () => 
 });
 
 it.each(['stop', 'length'])(
-  'keeps the pages where the model says nothing about them (%s)',
+  'returns the pages even if the model says nothing about them (%s)',
   async (finish) => {
     expect((await search(`sim/search-silent-${finish}`)).hits).toHaveLength(3);
   },
 );
 
-it('fails where the model says nothing and has found nothing', async () => {
+it('fails if the model says nothing and has found nothing', async () => {
   await expect(search('sim/empty')).rejects.toMatchObject({ kind: 'empty' });
 });
 
-it('finds nothing where the model decides not to search', async () => {
+it('finds nothing if the model decides not to search', async () => {
   expect((await search('sim/search-nothing')).hits).toEqual([]);
 });
 
-it('is not mistaken for a search where there is none', async () => {
+it('does not treat an answer without a search as one', async () => {
   await expect(search('sim/search', 3, connectTo(simulator))).rejects.toMatchObject({ kind: 'request' });
 });
 
-it('asks for one engine by its name, and for no page that costs more', async () => {
+it('requests a named engine, and no more pages than its price includes', async () => {
   await search('sim/search', 20);
   expect(simulator.journal.entries.at(-1)?.body).toMatchObject({
     tools: [{ parameters: { engine: 'parallel', max_results: 10, max_uses: 1 } }],
@@ -62,7 +62,7 @@ it('asks for one engine by its name, and for no page that costs more', async () 
 });
 
 describe('what a search costs', () => {
-  it('is set aside with all that its model may read and write, at the prices that are known then', () => {
+  it('is reserved for all that its model may read and write, at the current prices', () => {
     let price = 1;
     const engine = createRouterSearch({
       textModel: connectAsRouter(simulator),
@@ -75,7 +75,7 @@ describe('what a search costs', () => {
     expect(engine.usd()).toBeCloseTo(0.035, 6);
   });
 
-  it('is all of that where the router does not say it', async () => {
+  it('is all of that if the router does not report it', async () => {
     const router = connectAsRouter(simulator);
     for (const usage of [null, { promptTokens: 5_000, completionTokens: 100, cost: null }]) {
       const silent: TextModel = {

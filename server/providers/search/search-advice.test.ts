@@ -19,7 +19,7 @@ it.each([
   expect(said).not.toContain('AI_');
 });
 
-it('names the engine that nobody answers at', () => {
+it('names an engine that is unreachable', () => {
   const cause = new TypeError('fetch failed', {
     cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
   });

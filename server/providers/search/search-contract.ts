@@ -26,7 +26,7 @@ export function describeSearch(name: string, connect: (web: WebSimulator) => Sea
     });
     afterAll(() => Promise.all([web, ...open].map((each) => each.close())));
 
-    it('finds pages, the best first, as many as were asked for', async () => {
+    it('finds pages, best first, up to the wanted number', async () => {
       const { hits } = await ask(connect(web));
       expect(hits[0]).toEqual({
         url: 'http://law.example/winter-tyres',
@@ -38,7 +38,7 @@ export function describeSearch(name: string, connect: (web: WebSimulator) => Sea
       expect(JSON.stringify(hits)).not.toContain('<');
     });
 
-    it('finds nothing where there is nothing', async () => {
+    it('finds nothing without a match', async () => {
       const { hits } = await connect(web).search(
         { ...QUERY, words: 'qqqqq' },
         { signal: new AbortController().signal },
@@ -50,12 +50,12 @@ export function describeSearch(name: string, connect: (web: WebSimulator) => Sea
       ['fails', { kind: 'upstream', retryable: true, status: 503 }],
       ['refuses', { kind: 'rate', retryable: true, retryAfter: 3600 }],
       ['garbage', { kind: 'protocol', retryable: true }],
-    ] as const)('an engine that %s is a failure of its kind', async (fault, expected) => {
+    ] as const)('an engine that %s fails with its kind', async (fault, expected) => {
       const engine = await withFault(fault);
       await expect(ask(engine)).rejects.toMatchObject(expected);
     });
 
-    it('a search that is cancelled leaves the engine at once', async () => {
+    it('cancelling a search closes the connection at once', async () => {
       const engine = await withFault('hangs');
       const faulty = open.at(-1);
       const stop = new AbortController();
@@ -66,7 +66,7 @@ export function describeSearch(name: string, connect: (web: WebSimulator) => Sea
       await expect.poll(() => faulty?.journal.requests[0]?.closed).toBe(true);
     });
 
-    it('one that is not there is a failure that may pass', async () => {
+    it('an unreachable engine is a retryable failure', async () => {
       const gone = await startWebSimulator();
       const engine = connect(gone);
       await gone.close();

@@ -10,7 +10,7 @@ describeSearch('Brave', ({ url, apiKey }) => createBraveSearch({ url, apiKey }))
 describeSearch('Tavily', ({ url, apiKey }) => createTavilySearch({ url, apiKey }));
 
 it.each([createBraveSearch, createTavilySearch])(
-  'a wrong key is the matter of the operator',
+  'a wrong key is reported as the operator’s failure',
   async (create) => {
     const web = await startWebSimulator();
     const engine = create({ url: web.url, apiKey: 'another' });

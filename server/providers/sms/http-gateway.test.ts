@@ -16,7 +16,7 @@ describeTexter('an HTTP gateway', async () => {
   };
 });
 
-test('the body has the form that the gateway wants, its other fields untouched', async () => {
+test('the body has the configured form, with its other fields unchanged', async () => {
   gateway = await startSmsSimulator();
   const body = {
     from: 'Errand',
@@ -29,20 +29,20 @@ test('the body has the form that the gateway wants, its other fields untouched',
 });
 
 describe('when the gateway', () => {
-  test('does not reach the number, a retry is not worth it, and the number is not repeated', async () => {
+  test('cannot reach the number, the error is not retryable, and does not show the number', async () => {
     gateway = await startSmsSimulator();
     const send = createHttpGateway({ ...gateway, body: DEFAULT_BODY }).send({ ...text, to: '+49301234567' });
     await expect(send).rejects.toMatchObject({ name: 'TextError', retryable: false });
     await expect(send).rejects.not.toThrow(/4930/);
   });
 
-  test('does not know the token, that concerns every text', async () => {
+  test('does not know the token, the error is not about the number', async () => {
     gateway = await startSmsSimulator();
     const send = createHttpGateway({ ...gateway, token: 'another', body: DEFAULT_BODY }).send(text);
     await expect(send).rejects.toMatchObject({ retryable: true, message: expect.stringContaining('401') });
   });
 
-  test.each<SmsFault>(['busy', 'broken', 'down'])('is %s, later may work', async (fault) => {
+  test.each<SmsFault>(['busy', 'broken', 'down'])('is %s, the error is retryable', async (fault) => {
     gateway = await startSmsSimulator();
     gateway.setFault(fault);
     const send = createHttpGateway({ ...gateway, body: DEFAULT_BODY }).send(text);
@@ -50,7 +50,7 @@ describe('when the gateway', () => {
     expect(gateway.taken).toEqual([]);
   });
 
-  test('says nothing, nobody waits longer than the limit', async () => {
+  test('never answers, sending times out', async () => {
     gateway = await startSmsSimulator();
     gateway.setFault('hangs');
     const began = Date.now();
@@ -59,7 +59,7 @@ describe('when the gateway', () => {
     expect(Date.now() - began).toBeLessThan(2_000);
   });
 
-  test('points elsewhere, nothing is sent there', async () => {
+  test('redirects, nothing is sent there', async () => {
     gateway = await startSmsSimulator();
     gateway.setFault('elsewhere');
     const send = createHttpGateway({ ...gateway, body: DEFAULT_BODY }).send(text);

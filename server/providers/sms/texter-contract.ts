@@ -22,14 +22,14 @@ export function describeTexter(name: string, open: () => Promise<OpenTexter>): v
   };
 
   describe(`${name} as a texter`, () => {
-    test('delivers number and text unchanged, whatever the script', () =>
+    test('delivers number and text unchanged, in any script', () =>
       withTexter(async ({ texter, received }) => {
         await texter.send(TEXT);
         expect(await received()).toEqual([{ to: TEXT.to, text: TEXT.text }]);
       }));
 
     test.each(['491701234567', '+49170', '+49170123456,+49170123457', '+49 170 1234567', '+1"', ''])(
-      'sends nothing to what is not one number: %j',
+      'sends nothing to anything but one number: %j',
       (to) =>
         withTexter(async ({ texter, received }) => {
           await expect(texter.send({ ...TEXT, to })).rejects.toMatchObject({
@@ -40,7 +40,7 @@ export function describeTexter(name: string, open: () => Promise<OpenTexter>): v
         }),
     );
 
-    test('delivers 20 texts that are sent at the same moment, each once', () =>
+    test('delivers 20 concurrent texts, each once', () =>
       withTexter(async ({ texter, received }) => {
         const texts = Array.from({ length: 20 }, (_, n) => `Text ${n}`);
         await Promise.all(texts.map((text) => texter.send({ ...TEXT, text })));

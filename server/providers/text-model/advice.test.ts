@@ -50,18 +50,18 @@ describe('after a call to the simulator', () => {
     expect(await adviceAfter(model)).toMatch(advice);
   });
 
-  it.each(['sim/refused', 'sim/refusal'])('%s: nothing, since nothing helps', async (model) => {
+  it.each(['sim/refused', 'sim/refusal'])('%s: no advice, since nothing helps', async (model) => {
     expect(await adviceAfter(model)).toBeNull();
   });
 
-  it('names the address with /v1 where it lacks it', async () => {
+  it('suggests the address with /v1 if it is missing', async () => {
     const root = simulator.url.replace('/v1', '');
     expect(await adviceAfter('sim/fast', { options: { baseUrl: root } })).toContain(
       `AI_BASE_URL to ${root}/v1`,
     );
   });
 
-  it('tells a port where nobody listens from a name that nobody has', async () => {
+  it('distinguishes a closed port from an unknown host', async () => {
     const gone = await startAiSimulator();
     await gone.close();
     const nobody = { options: { baseUrl: gone.url } };
@@ -70,7 +70,7 @@ describe('after a call to the simulator', () => {
     expect(await adviceAfter('sim/fast', unknown)).toMatch(/The name nobody\.invalid isn’t known/);
   });
 
-  it('tells https where http is spoken', async () => {
+  it('suggests http if the server does not speak https', async () => {
     const baseUrl = simulator.url.replace('http:', 'https:');
     expect(await adviceAfter('sim/fast', { options: { baseUrl } })).toMatch(/begin AI_BASE_URL with http:/);
   });
@@ -92,7 +92,7 @@ const fetchFailure = (code: string) =>
   });
 const there: AdviceContext = { baseUrl: 'https://api.example/v1', setting: 'answer in AI_MODELS' };
 
-describe('in the words of providers', () => {
+describe('for the messages of providers', () => {
   it.each<[words: string, status: number, advice: RegExp]>([
     ['No endpoints found matching your data policy (Free model training).', 404, /AI_DATA_COLLECTION=allow/],
     ['No endpoints found that can handle the requested parameters.', 404, /No host of this model takes all/],
@@ -114,7 +114,7 @@ describe('in the words of providers', () => {
     expect(adviceFor(failed(words, { status }), there)).toMatch(advice);
   });
 
-  it('names the pull at the port of Ollama', () => {
+  it('suggests a pull at Ollama’s port', () => {
     const error = failed('model "x" not found, try pulling it first', { status: 404 });
     expect(adviceFor(error, { ...there, baseUrl: 'http://localhost:11434/v1' })).toContain(
       '`ollama pull` it',
@@ -135,20 +135,20 @@ it.each([
   expect(adviceFor(fetchFailure(code), { baseUrl })).toMatch(advice);
 });
 
-it('repeats no path of an address: an account may stand in it', () => {
+it('repeats no path of an address, which may contain an account', () => {
   const error = new TextModelError('request', 'a web page answered instead of an API', { retryable: false });
   const said = adviceFor(error, { baseUrl: 'https://api.example/accounts/8f2c/gateway' });
   expect(said).toMatch(/AI_BASE_URL/);
   expect(said).not.toContain('8f2c');
 });
 
-it('says nothing of a call that was cancelled', () => {
+it('is omitted for a cancelled call', () => {
   expect(
     adviceFor(new TextModelError('aborted', 'the call was cancelled', { retryable: false }), there),
   ).toBeNull();
 });
 
-it('stands in the log beside the failure, and keeps what was said and the key out of it', async () => {
+it('is logged with the failure, without the answer or the key', async () => {
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(line));
   const { error } = await ask(simulator, 'sim/echo', { content: 'my secret question' });

@@ -45,7 +45,7 @@ async function bodiesOf(
 const always = { model: 'sim/fast', messages: [{ role: 'user', content: 'Hello' }], stream: true };
 
 describe('a request', () => {
-  it('to OpenRouter keeps the prompt whole and wishes for little thinking', async () => {
+  it('to OpenRouter disables prompt compression and asks for little thinking', async () => {
     expect(await bodiesOf('https://openrouter.ai/api/v1')).toEqual([
       {
         ...always,
@@ -58,7 +58,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('that must have a form goes to a provider that heeds it, where a router chooses one', async () => {
+  it('with a schema requires a provider that enforces it, from a router', async () => {
     const schema = {
       type: 'object',
       properties: { done: { type: 'boolean' } },
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(other).not.toHaveProperty('provider');
   });
 
-  it('for a search stops at its cost, and goes to a provider that can search', async () => {
+  it('for a search stops at its cost limit, and requires a provider that can search', async () => {
     const webSearch = { maxResults: 5, maxUsd: 0.02 };
     const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', { webSearch });
     expect(router).toMatchObject({
@@ -85,7 +85,7 @@ describe('a request', () => {
     expect(other).not.toHaveProperty('stop_server_tools_when');
   });
 
-  it('goes to nobody who is dearer than what it may cost, where a router chooses', async () => {
+  it('excludes providers above the maximum price, from a router', async () => {
     const maxPrice = { prompt: 0.000_000_15, completion: 0.000_002_5 };
     const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', { maxPrice });
     expect(router).toHaveProperty('provider.max_price', { prompt: '0.15', completion: '2.5' });
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(other).not.toHaveProperty('provider');
   });
 
-  it('may go to providers that keep it where an operator allows that', async () => {
+  it('may use providers that retain it if an operator allows that', async () => {
     const baseUrl = 'https://openrouter.ai/api/v1';
     await createModelAt(baseUrl, 'allow').complete(
       { model: 'sim/fast', messages: [{ role: 'user', content: 'Hello' }], maxTokens: 300, temperature: 0.3 },
@@ -103,7 +103,7 @@ describe('a request', () => {
     expect(simulator.journal.entries[0]?.body).toHaveProperty('provider', { data_collection: 'allow' });
   });
 
-  it('leaves room for thinking on top of the text, whether or not it can be asked for', async () => {
+  it('reserves tokens for thinking on top of the text, whether or not it can be requested', async () => {
     const thinking = { effort: 'high', thinkingTokens: 6000 } as const;
     const [router] = await bodiesOf('https://openrouter.ai/api/v1', 'sim/fast', thinking);
     expect(router).toMatchObject({ max_tokens: 6300, reasoning: { effort: 'high' } });
@@ -125,7 +125,7 @@ describe('a request', () => {
   });
 
   it.each(['http://localhost:11434/v1', 'http://ollama:11434/v1', 'http://192.168.1.20:8080/v1'])(
-    'to a server in the house (%s) names the cap as all of them know it and asks for usage',
+    'to a self-hosted server (%s) uses the common name of the cap and asks for usage',
     async (baseUrl) => {
       expect(await bodiesOf(baseUrl)).toEqual([
         { ...always, max_tokens: 300, temperature: 0.3, stream_options: { include_usage: true } },
@@ -145,7 +145,7 @@ describe('a request', () => {
     ['max_tokens', 'https://models.example.org/v1'],
     ['max_completion_tokens', 'https://api.openai.com/v1'],
     ['stream_options', 'http://localhost:8000/v1'],
-  ])('whose %s is refused by name is sent again without it', async (field, baseUrl) => {
+  ])('whose %s is refused by name is repeated without it', async (field, baseUrl) => {
     const [first, second, ...more] = await bodiesOf(baseUrl, `sim/refuses-${field}`);
     expect(first).toHaveProperty(field);
     expect(second).not.toHaveProperty(field);
@@ -162,7 +162,7 @@ describe('a request', () => {
       .parse(bodies)
       .map((body) => body.response_format?.json_schema ?? null);
 
-  it('whose schema is refused without a word about it is sent without strict, then without the schema', async () => {
+  it('whose schema is refused without naming it is repeated without strict, then without the schema', async () => {
     const strict = { ...SHAPE, strict: true };
     const router = await bodiesOf('https://openrouter.ai/api/v1', 'sim/no-strict-schema', { shape: SHAPE });
     expect(formats(router)).toEqual([strict, SHAPE]);
@@ -177,14 +177,17 @@ describe('a request', () => {
     ['sim/fail-context-llama', 1],
     ['sim/fail-content_policy_violation', 1],
     ['sim/fail-402', 1],
-  ])('for a form that fails for another reason fails with it (%s, %i requests)', async (model, requests) => {
-    await expect(bodiesOf('http://localhost:1234/v1', model, { shape: SHAPE })).rejects.toThrow(
-      'the provider failed',
-    );
-    expect(simulator.journal.entries).toHaveLength(requests);
-  });
+  ])(
+    'with a schema that fails for another reason fails with it (%s, %i requests)',
+    async (model, requests) => {
+      await expect(bodiesOf('http://localhost:1234/v1', model, { shape: SHAPE })).rejects.toThrow(
+        'the provider failed',
+      );
+      expect(simulator.journal.entries).toHaveLength(requests);
+    },
+  );
 
-  it('remembers that a model takes no schema', async () => {
+  it('remembers that a model supports no schema', async () => {
     const model = createModelAt('http://localhost:1234/v1');
     const messages = [{ role: 'user' as const, content: 'Hello' }];
     const request = { model: 'sim/no-schema', messages, maxTokens: 300, temperature: 0.3, shape: SHAPE };
@@ -194,7 +197,7 @@ describe('a request', () => {
     expect(simulator.journal.entries).toHaveLength(4);
   });
 
-  it('leaves out what the same model refused before', async () => {
+  it('omits what the same model refused before', async () => {
     const model = createModelAt('https://api.openai.com/v1');
     const messages = [{ role: 'user' as const, content: 'Hello' }];
     const request = { model: 'sim/refuses-temperature', messages, maxTokens: 300, temperature: 0.3 };
@@ -210,7 +213,7 @@ describe('a refusal', () => {
   const ask = { messages: [{ role: 'user' as const, content: 'Hello' }], maxTokens: 300, temperature: 0.3 };
   const options = { signal: new AbortController().signal, onText: () => {} };
 
-  it('that names no field is believed for some hours only, and kept nowhere', async () => {
+  it('that names no field is only believed for some hours, and not stored', async () => {
     const memory = createModelMemory();
     const model = createOpenAiCompatibleTextModel({
       baseUrl: simulator.url,

@@ -104,25 +104,25 @@ describe('a failure', () => {
     ['sim/fail-503-retry-30', 30],
     ['sim/fail-availability-yes', 7],
     ['sim/fail-429', null],
-  ])('of %s says to come back in %s s', async (model, seconds) => {
+  ])('of %s is retryable after %s s', async (model, seconds) => {
     expect((await ask(simulator, model)).error?.retryAfter).toBe(seconds);
   });
 
-  it('understands a date to come back at', async () => {
+  it('accepts a date in Retry-After', async () => {
     const { error } = await ask(simulator, 'sim/fail-429-retry-date-60');
     expect(error?.retryAfter).toBeGreaterThan(55);
     expect(error?.retryAfter).toBeLessThanOrEqual(60);
   });
 
   it.each(['sim/cut', 'sim/stall', 'sim/error-midstream', 'sim/finish-error', 'sim/garbage'])(
-    'of %s comes after all the text that was sent before it',
+    'of %s follows all text that was sent before it',
     async (model) => {
       const { streamed } = await ask(simulator, model, { options: { patience: { silenceMs: 200 } } });
       expect(streamed).toBe(BEFORE_THE_BREAK);
     },
   );
 
-  it('ends an answer without end at one megabyte, and the connection with it', async () => {
+  it('ends an endless answer at one megabyte, and its connection', async () => {
     const { streamed } = await ask(simulator, 'sim/endless');
     expect(Buffer.byteLength(streamed)).toBeLessThanOrEqual(1024 * 1024);
     expect((await simulator.journal.waitFor((entry) => entry.end !== 'open')).end).toBe('aborted');
@@ -136,13 +136,13 @@ describe('a failure', () => {
     },
   );
 
-  it('is told where nobody listens', async () => {
+  it('is reported if nothing listens', async () => {
     const { error } = await ask(simulator, 'sim/fast', { options: { baseUrl: 'http://127.0.0.1:1/v1' } });
     expect(error).toMatchObject({ kind: 'upstream', retryable: true });
     expect(error?.message).toContain('127.0.0.1:1');
   });
 
-  it('is told when a server has silently read only a part of a long prompt', async () => {
+  it('is reported if a server silently truncated a long prompt', async () => {
     const { error } = await ask(simulator, 'sim/shrunk-prompt', { content: 'word '.repeat(4_000) });
     expect(error).toMatchObject({ kind: 'context', retryable: false });
     expect((await ask(simulator, 'sim/shrunk-prompt', { content: 'word '.repeat(400) })).result?.text).toBe(
@@ -166,12 +166,12 @@ describe('a failure', () => {
       `Heating${' '.repeat(60)}1240${'.'.repeat(60)}\n`.repeat(220),
       undefined,
     ],
-  ])('is judged by what stands in the prompt: %s', async (_what, tokens, content, kind) => {
+  ])('depends on the content of the prompt: %s', async (_what, tokens, content, kind) => {
     const { error } = await ask(simulator, `sim/shrunk-prompt-${tokens}`, { content });
     expect(error?.kind).toBe(kind);
   });
 
-  it('in the code that takes the text stays what it was', async () => {
+  it('of the callback keeps its own error', async () => {
     const model = connectTo(simulator);
     const mistake = new RangeError('not the provider');
     const call = model.complete(requestFor('sim/slow-5000'), {

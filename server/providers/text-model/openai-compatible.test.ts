@@ -27,13 +27,13 @@ describe('a complete answer', () => {
     ['sim/one-piece', ANSWER],
     ['sim/nul', 'beforeafter'],
     ['sim/invalid-utf8', 'before \ufffd\ufffd after'],
-  ])('of %s is read whole, and streamed as it is returned', async (model, text) => {
+  ])('of %s is complete, and streamed as it is returned', async (model, text) => {
     const { result, streamed } = await ask(simulator, model);
     expect(result).toMatchObject({ text, finish: 'stop', model });
     expect(streamed).toBe(text);
   });
 
-  it('never hands over half a character', async () => {
+  it('never splits a character', async () => {
     const deltas: string[] = [];
     await connectTo(simulator).complete(requestFor('sim/halves'), {
       signal: new AbortController().signal,
@@ -43,7 +43,7 @@ describe('a complete answer', () => {
   });
 
   it.each(['sim/fast', 'sim/usage-no-choices'])(
-    'of %s brings the figures that come after the finish reason',
+    'of %s includes the usage that follows the finish reason',
     async (model) => {
       const { result } = await ask(simulator, model);
       const promptTokens = 4 + Math.ceil('Say something.'.length / 4);
@@ -56,11 +56,11 @@ describe('a complete answer', () => {
     },
   );
 
-  it('says that its cost is unknown where the provider is silent about it', async () => {
+  it('has an unknown cost if the provider does not report it', async () => {
     expect((await ask(simulator, 'sim/no-usage')).result?.usage).toBeNull();
   });
 
-  it('tells the generation id once, before the text', async () => {
+  it('reports the generation id once, before the text', async () => {
     const events: string[] = [];
     const result = await connectTo(simulator).complete(requestFor('sim/fast'), {
       signal: new AbortController().signal,
@@ -72,12 +72,12 @@ describe('a complete answer', () => {
     expect(events.filter((event) => event !== 'text')).toHaveLength(1);
   });
 
-  it('that stops at its cap says so', async () => {
+  it('that stops at its cap is reported as such', async () => {
     expect((await ask(simulator, 'sim/length')).result?.finish).toBe('length');
   });
 
   it.each(['sim/cut-after-finish', 'sim/stall-after-finish'])(
-    'of %s counts although the connection was lost before usage came',
+    'of %s is accepted although the connection was lost before usage arrived',
     async (model) => {
       const startedAt = performance.now();
       const { result } = await ask(simulator, model);
@@ -86,14 +86,14 @@ describe('a complete answer', () => {
     },
   );
 
-  it('may take longer than the allowed silence as long as comments come', async () => {
+  it('may take longer than the allowed silence if comments arrive', async () => {
     const { result } = await ask(simulator, 'sim/thinks-1500', {
       options: { patience: { silenceMs: 700, firstSignMs: 700 } },
     });
     expect(result?.text).toBe(ANSWER);
   });
 
-  it('may begin later than the silence allowed between its parts', async () => {
+  it('may start later than the silence allowed between its parts', async () => {
     const { result } = await ask(simulator, 'sim/first-token-1200', {
       options: { patience: { silenceMs: 600 } },
     });
@@ -101,7 +101,7 @@ describe('a complete answer', () => {
   });
 });
 
-describe('a call that has ended', () => {
+describe('a completed call', () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
@@ -116,7 +116,7 @@ describe('a call that has ended', () => {
 });
 
 describe('a cancelled call', () => {
-  it('reaches the provider in the middle of its answer', async () => {
+  it('is closed at the provider in the middle of its answer', async () => {
     const controller = new AbortController();
     const call = ask(simulator, 'sim/slow-5000', { signal: controller.signal });
     await simulator.journal.waitFor((entry) => entry.request !== null);
@@ -127,7 +127,7 @@ describe('a cancelled call', () => {
     expect((await simulator.journal.waitFor((entry) => entry.end !== 'open')).end).toBe('aborted');
   });
 
-  it('makes no request when it was cancelled before', async () => {
+  it('sends no request if it was cancelled before', async () => {
     const { error } = await ask(simulator, 'sim/fast', { signal: AbortSignal.abort() });
     expect(error?.kind).toBe('aborted');
     expect(simulator.journal.entries).toEqual([]);
@@ -135,7 +135,7 @@ describe('a cancelled call', () => {
 });
 
 describe('the key', () => {
-  it('is never repeated, nor is what was sent', async () => {
+  it('is never repeated, nor is the request', async () => {
     const { error } = await ask(simulator, 'sim/echo', { content: 'Title: a private matter' });
     expect(error?.message).toContain('[key]');
     const told = JSON.stringify([error?.message, error?.stack, error?.cause]);
@@ -143,18 +143,18 @@ describe('the key', () => {
     expect(told).not.toContain('private matter');
   });
 
-  it('follows no redirect', async () => {
+  it('is not sent to a redirect', async () => {
     await ask(simulator, 'sim/redirect');
     expect(simulator.journal.entries.map((entry) => entry.path)).toEqual(['/v1/chat/completions']);
   });
 
-  it('that no header can carry is refused without being shown', () => {
+  it('that is no valid header value is refused without showing it', () => {
     const create = () => connectTo(simulator, { apiKey: 'sk-secret\nvalue' });
     expect(create).toThrow(/key of the provider/);
     expect(create).not.toThrow(/secret/);
   });
 
-  it('that is wrong is the operator’s failure', async () => {
+  it('that is wrong is reported as the operator’s failure', async () => {
     const { error } = await ask(simulator, 'sim/fast', { options: { apiKey: 'another' } });
     expect(error).toMatchObject({ kind: 'auth', retryable: false, status: 401 });
   });
@@ -177,8 +177,8 @@ describe('the address', () => {
   });
 });
 
-describe('the models', () => {
-  it('are listed', async () => {
+describe('the model list', () => {
+  it('is returned', async () => {
     expect(await connectTo(simulator).listModels(new AbortController().signal)).toContainEqual({
       id: 'sim/fast',
       price: { prompt: 0.000001, completion: 0.000001 },
@@ -196,23 +196,23 @@ describe('the models', () => {
     ['llama.cpp, as it is served', { meta: { n_ctx: 4_096, n_ctx_train: 131_072 } }, 4_096],
     ['a server that says nothing of it', {}, undefined],
     ['a server that says nonsense', { context_length: -1, meta: 'x' }, undefined],
-  ])('are known by their context: %s', async (_server, said, window) => {
+  ])('has the context: %s', async (_server, said, window) => {
     const answer = async () => Response.json({ data: [{ id: 'm', ...said }] });
     const listed = await connectTo(simulator, { fetch: answer }).listModels(new AbortController().signal);
     expect(listed?.[0]?.window).toBe(window);
   });
 
-  it('are unknown where the server has no list', async () => {
+  it('is unknown if the server has none', async () => {
     const model = connectTo(simulator, { baseUrl: simulator.url.replace('/v1', '/v2') });
     expect(await model.listModels(new AbortController().signal)).toBeNull();
   });
 
-  it('cannot be asked for with a wrong key', async () => {
+  it('is refused with a wrong key', async () => {
     const asked = connectTo(simulator, { apiKey: 'another' }).listModels(new AbortController().signal);
     await expect(asked).rejects.toMatchObject({ kind: 'auth' });
   });
 
-  it('are not waited for after a cancellation', async () => {
+  it('is not awaited after a cancellation', async () => {
     await expect(connectTo(simulator).listModels(AbortSignal.abort())).rejects.toMatchObject({
       kind: 'aborted',
     });

@@ -130,7 +130,7 @@ const REFUSALS: readonly [
 ];
 
 describe('after a refusal', () => {
-  it.each(REFUSALS)('%s: the one field is left out or written otherwise', (_who, kind, error, check) => {
+  it.each(REFUSALS)('%s: just the one field is dropped or changed', (_who, kind, error, check) => {
     const sent = after(kind, error);
     expect(sent.after).not.toBeNull();
     check(sent.after ?? {});
@@ -140,13 +140,13 @@ describe('after a refusal', () => {
     expect(messages).toEqual(sent.before['messages']);
   });
 
-  it('that is about the model or the key nothing is left out', () => {
+  it('that is about the model or the key nothing is dropped', () => {
     const gone = { message: 'The model `m` does not exist', code: 'model_not_found', param: null };
     expect(after('openai', gone, 404).less).toBeNull();
     expect(after('openai', { message: 'no such model', param: 'model' }, 400).less).toBeNull();
   });
 
-  it('a router that finds no endpoint for the parameters is asked for less, one field after the other', () => {
+  it('a router without an endpoint for the parameters gets fewer, one field after the other', () => {
     const error = { message: 'No endpoints found that can handle the requested parameters.', code: 404 };
     const { shape: _shape, ...plain } = REQUEST;
     const { less } = after('openrouter', error, 404, plain);
@@ -155,7 +155,7 @@ describe('after a refusal', () => {
     expect(after('openrouter', priced, 404, plain).less).toBeNull();
   });
 
-  it('comes to an end, whatever a server refuses', () => {
+  it('the retries end, whatever a server refuses', () => {
     let dialect: Dialect | null = dialectFor('groq', false);
     let steps = 0;
     while (dialect) {

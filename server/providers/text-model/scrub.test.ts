@@ -3,21 +3,21 @@ import { scrub } from './scrub.ts';
 
 const nothing = { key: null, sent: [] };
 
-describe('what a provider says about a failure', () => {
+describe('an error message of a provider', () => {
   it.each([
     ['as it is', 'a+b/c=d e'],
     ['encoded for an address', 'a%2Bb%2Fc%3Dd e'],
-  ])('is told without the key, %s', (_form, said) => {
+  ])('is logged without the key, %s', (_form, said) => {
     expect(scrub(`failed: ${said}`, { key: 'a+b/c=d', sent: [] })).toBe('failed: [key] e');
   });
 
-  it('is told without what looks like a key, whosever it is', () => {
+  it('is logged without anything that looks like a key', () => {
     expect(scrub('for sk-or-v1-0123456789abcdef and Bearer eyJhbGciOi.x.y', nothing)).toBe(
       'for [key] and [key]',
     );
   });
 
-  it('is told without the lines that were sent', () => {
+  it('is logged without the lines that were sent', () => {
     const sent = ['Rules\nTitle: see a lawyer\nhigh'];
     expect(scrub('bad input "Title: see a lawyer" (high)', { key: null, sent })).toBe(
       'bad input "[request]" (high)',

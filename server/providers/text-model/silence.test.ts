@@ -64,16 +64,16 @@ const LOCAL = [
 ];
 
 describe('a silent provider', () => {
-  it('that is hosted is waited for 60 seconds', async () => {
+  it('that is hosted times out after 60 seconds', async () => {
     expect(await givenUpAfter({ fetch: never })).toBe(60);
     expect(await givenUpAfter({ fetch: never, baseUrl: 'https://10.example.com/v1' })).toBe(60);
   });
 
-  it.each(LOCAL)('at %s is waited for 300 seconds', async (baseUrl) => {
+  it.each(LOCAL)('at %s times out after 300 seconds', async (baseUrl) => {
     expect(await givenUpAfter({ fetch: never, baseUrl })).toBe(300);
   });
 
-  it('is waited for as long as the operator says', async () => {
+  it('times out as configured', async () => {
     expect(await givenUpAfter({ fetch: never, patience: { firstSignMs: 7_000 } })).toBe(7);
     const fetch = provider(0, [[3_000, piece({ content: 'A' })]]);
     expect(await givenUpAfter({ fetch, patience: { silenceMs: 5_000 } })).toBe(8);
@@ -94,19 +94,19 @@ describe('a silent provider', () => {
     ['a piece of text', piece({ content: 'A' }), 120],
     // It may still be reading the prompt.
     ['an empty piece', piece({ role: 'assistant', content: '' }), 300],
-  ] as const)("in one's own network has its time after %s", async (_what, line, seconds) => {
+  ] as const)('in one’s own network has its time after %s', async (_what, line, seconds) => {
     const fetch = provider(10_000, [[10_000, line]]);
     expect(await givenUpAfter({ fetch, baseUrl: 'http://localhost:11434/v1' })).toBe(10 + seconds);
   });
 
-  it('that shows nothing of its thinking has the time to think', async () => {
+  it('that hides its thinking has the time to think', async () => {
     const vendor = { baseUrl: 'https://api.openai.com/v1', fetch: never };
     expect(await givenUpAfter({ ...vendor, request: { thinkingTokens: 2_000 } })).toBe(60);
     expect(await givenUpAfter({ ...vendor, request: { thinkingTokens: 8_000 } })).toBe(160);
     expect(await givenUpAfter({ fetch: never, request: { thinkingTokens: 8_000 } })).toBe(60);
   });
 
-  it('that shows nothing of its thinking has no more than the operator says', async () => {
+  it('that hides its thinking has no more than the configured time', async () => {
     const vendor = { baseUrl: 'https://api.openai.com/v1', request: { thinkingTokens: 8_000 } };
     expect(await givenUpAfter({ ...vendor, fetch: never, patience: { firstSignMs: 7_000 } })).toBe(7);
     const opened = provider(3_000, [[3_000, piece({ role: 'assistant', content: '' })]]);
@@ -114,7 +114,7 @@ describe('a silent provider', () => {
     expect(await givenUpAfter({ ...vendor, fetch: opened, patience: { firstSignMs: 7_000 } })).toBe(163);
   });
 
-  it('that goes on sending signs is not given up', async () => {
+  it('that sends signs of life is not aborted', async () => {
     const lines = [30, 70, 110, 150].map((at) => [at * 1000, ': PROCESSING\n\n'] as const);
     expect(await givenUpAfter({ fetch: provider(1_000, lines) })).toBe(195);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reasonOf } from './begin-sign-in.ts';
 
-test('the causes of a failure are one line, without stacks', () => {
+test('the causes of a failure are logged in one line, without stacks', () => {
   const refused = Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
   const failed = new TypeError('fetch failed', { cause: refused });
   expect(reasonOf(new Error('No answer', { cause: failed }))).toBe(

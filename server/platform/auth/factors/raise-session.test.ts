@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('a session that ended on another device meanwhile is told as such', async () => {
+test('raising a session that ended concurrently is answered as such', async () => {
   const now = new Date();
   const raised = db.database.transaction(async (tx) => {
     const user = await insertUser(tx, {

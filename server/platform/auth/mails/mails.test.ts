@@ -28,7 +28,7 @@ const all: [string, Mail][] = [
   ['session_ended', sessionEndedMail(link.to, sender)],
 ];
 
-test.each(withLink)('%s carries its link and its code in both forms', (kind, mail) => {
+test.each(withLink)('%s has its link and its code in both forms', (kind, mail) => {
   expect(mail.kind).toBe(kind);
   expect(mail.text).toContain(`${url}\n`);
   expect(mail.text).toContain('012345');
@@ -36,18 +36,18 @@ test.each(withLink)('%s carries its link and its code in both forms', (kind, mai
   expect(mail.html).toContain('012345');
 });
 
-test.each(all)('%s turns nothing that a person typed into markup', (_kind, mail) => {
+test.each(all)('%s escapes all input', (_kind, mail) => {
   expect(mail.html).not.toMatch(/<b>|<i>/);
   expect(mail.html).toContain('Errand &amp; Co');
 });
 
-test.each(all)('%s loads nothing and leads to the configured places alone', (_kind, mail) => {
+test.each(all)('%s loads no resources and only links to configured addresses', (_kind, mail) => {
   expect(mail.html).not.toMatch(/<(img|script|link|iframe|style)\b|url\(|@import/);
   const addresses = [...mail.html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => new URL(address).host);
   expect(new Set(addresses)).toEqual(new Set(['errand.example']));
 });
 
-test.each(all)('%s has one line as its subject, and says in text what it says in HTML', (_kind, mail) => {
+test.each(all)('%s has a single-line subject, and the same content as text and HTML', (_kind, mail) => {
   expect(mail.subject).not.toMatch(/[\r\n]/);
   const words = mail.html.replace(/<title>.*?<\/title>|<[^>]+>/g, ' ').match(/[\p{L}]{5,}/gu) ?? [];
   const missing = words.filter(

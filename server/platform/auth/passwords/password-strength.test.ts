@@ -112,7 +112,7 @@ test.each([
   expect(isCommonPassword(password, owner)).toBe(true);
 });
 
-test('the most used 3,000 passwords of six characters and more are refused, and 6,000 more', () => {
+test('the 3,000 most used passwords of six or more characters are refused, and 6,000 more', () => {
   const words = dictionary['passwords-common'].filter((word) => word.length >= 6).slice(0, 9_000);
   expect(words).toHaveLength(9_000);
   expect(words.slice(0, 10)).toContain('password');
@@ -135,12 +135,12 @@ test.each([
   'Disney1',
   'logitech',
   'spiderma',
-])('a password that leaks often is refused: %s', (password) => {
+])('a frequently leaked password is refused: %s', (password) => {
   expect(isCommonPassword(password, owner)).toBe(true);
 });
 
 test.each(['grace.hopper', 'Grace.Hopper1', 'grace.hopper@navy.example', 'chores', 'Chores2026', 'ch0res'])(
-  'what is known of the person or the place is refused: %s',
+  'a password derived from the owner or the installation is refused: %s',
   (password) => {
     expect(isCommonPassword(password, owner)).toBe(true);
   },
@@ -163,14 +163,14 @@ test.each([
   expect(() => assertAcceptablePassword(password, owner)).not.toThrow();
 });
 
-test('a common password is taken where an operator allows it, a short one nowhere', () => {
+test('a common password is accepted where an operator allows it, a short one never', () => {
   const trial = { ...owner, commonPasswords: 'allow' as const };
   expect(() => assertAcceptablePassword('password123', trial)).not.toThrow();
   expect(() => assertAcceptablePassword('12345', trial)).toThrow('at least 6 characters');
 });
 
 describe('the length', () => {
-  test('is counted in characters as people see them: 5 are refused, 6 accepted', () => {
+  test('is counted in visible characters: 5 are refused, 6 accepted', () => {
     expect(() => assertAcceptablePassword('zebfx', owner)).toThrow(
       'Password should be at least 6 characters.',
     );
@@ -178,14 +178,14 @@ describe('the length', () => {
     expect(() => assertAcceptablePassword('🦓🐝🌱🔧🧊', owner)).toThrow('at least 6 characters');
   });
 
-  test('may be 128 characters and more, but not endless', () => {
+  test('may be 128 characters and more, but not unlimited', () => {
     const sentence = 'a long sentence that somebody likes ';
     expect(() => assertAcceptablePassword(sentence.repeat(4), owner)).not.toThrow();
     expect(() => assertAcceptablePassword(sentence.repeat(40), owner)).toThrow(/1024 bytes/);
   });
 });
 
-test('a refusal names its reason for the client', () => {
+test('a refusal has its reason for the client', () => {
   const refusal = (password: string): unknown => {
     try {
       assertAcceptablePassword(password, owner);

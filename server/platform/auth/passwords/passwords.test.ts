@@ -12,7 +12,7 @@ const argon2Verify = vi.mocked(argon2.verify);
 
 const passwords = createPasswords();
 
-test('a password opens its own hash, and the hash is Argon2id with at least 19 MiB and two passes', async () => {
+test('a password matches its own hash, and the hash is Argon2id with at least 19 MiB and two passes', async () => {
   const kept = await passwords.hash('correct horse battery');
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify('correct horse battery', kept)).toBe(true);
@@ -26,7 +26,7 @@ test.each([
   ['byte 73', `${long}a`, `${long}b`],
   ['its accents', 'caffè-latte', 'caffe-latte'],
   ['what follows a NUL', 'secret\u0000a', 'secret\u0000b'],
-])('two passwords that differ in %s do not open each other', async (_name, one, other) => {
+])('passwords that differ in %s do not match each other’s hashes', async (_name, one, other) => {
   expect(await passwords.verify(other, await passwords.hash(one))).toBe(false);
 });
 
@@ -39,12 +39,12 @@ test('an imported bcrypt hash is verified and marked for replacement', async () 
   }
 });
 
-test('beyond 72 bytes an imported hash is never opened', async () => {
+test('an imported hash never matches a password beyond 72 bytes', async () => {
   const imported = await bcryptHash(`${long}`, 6);
   expect(await passwords.verify(`${long}anything`, imported)).toBe(false);
 });
 
-test('without a hash, or with one of no known kind, nothing opens, after the same work', async () => {
+test('a missing or unknown hash never matches, and takes the same work', async () => {
   for (const none of [null, '', 'no hash']) {
     argon2Verify.mockClear();
     expect(await passwords.verify('other', none)).toBe(false);
@@ -54,7 +54,7 @@ test('without a hash, or with one of no known kind, nothing opens, after the sam
   }
 });
 
-test('when far too many come at once, some are told to come back, and the others get their answer', async () => {
+test('under a flood, some requests are rejected and the others are answered', async () => {
   const kept = await passwords.hash('something');
   const all = await Promise.allSettled(
     Array.from({ length: 120 }, () => passwords.verify('something', kept)),

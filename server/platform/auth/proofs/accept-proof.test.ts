@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 test.each(['confirmation_token', 'recovery_token'] as const)(
-  'a %s of an address that the account had before proves nothing',
+  'a %s for a previous address of the account proves nothing',
   async (token_type) => {
     const now = new Date();
     const accepted = db.database.transaction(async (tx) => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   });
 });
 
-test('a link is the configured address, with everything that varies encoded', () => {
+test('a link is based on the configured address, with all variable parts encoded', () => {
   const link = mail.linkTo(
     { linkToken: 'a_b-c', code: '1' },
     'signup',
@@ -41,7 +41,7 @@ test('a link is the configured address, with everything that varies encoded', ()
 describe('an unreachable mail server', () => {
   const unreachable = new MailError('gone', { retryable: true });
 
-  test('is told to whoever waits for the mail, without its words', async () => {
+  test('is reported to a caller who waits for the mail, without the server’s message', async () => {
     failure = unreachable;
     await expect(mail.send(letter, 'recovery')).rejects.toMatchObject({
       status: 500,
@@ -49,7 +49,7 @@ describe('an unreachable mail server', () => {
     });
   });
 
-  test('is remembered for half a minute, after a mail that nobody waited for too', async () => {
+  test('is remembered for half a minute, also after a background mail', async () => {
     failure = unreachable;
     mail.sendBeside(letter);
     await mail.drain();
@@ -60,7 +60,7 @@ describe('an unreachable mail server', () => {
     expect(() => mail.assertReachable('recovery')).not.toThrow();
   });
 
-  test('is forgotten with the first mail that goes out again', async () => {
+  test('is forgotten after the first successful mail', async () => {
     failure = unreachable;
     mail.sendBeside(letter);
     await mail.drain();
@@ -71,7 +71,7 @@ describe('an unreachable mail server', () => {
   });
 });
 
-test('one refused address does not speak for the mail server', async () => {
+test('a refused recipient does not count as a failure of the mail server', async () => {
   failure = new MailError('no such user', { retryable: false });
   mail.sendBeside(letter);
   await mail.drain();

@@ -34,35 +34,35 @@ function make(failures: number, { error = new Error('down'), waits = [1, 1, 1] }
 
 const NOTICE = { kind: 'factor_removed' };
 
-it('a notice is sent once the server takes it again', async () => {
+it('a notice is retried until the server accepts it', async () => {
   const { delivery, taken, lost } = make(3);
   delivery.tell(NOTICE);
   await expect.poll(() => taken).toEqual([NOTICE]);
   expect(lost).toEqual([]);
 });
 
-it('a notice that is refused to the end is given up, and the log says so', async () => {
+it('a notice that is never accepted is dropped and logged', async () => {
   const { delivery, lost, tries } = make(9);
   delivery.tell(NOTICE);
   await expect.poll(() => lost.length).toBe(1);
   expect(tries()).toBe(4);
 });
 
-it('a notice to an address that does not exist is tried once', async () => {
+it('a notice to an unknown recipient is not retried', async () => {
   const { delivery, lost, tries } = make(1, { error: new NoSuchPerson() });
   delivery.tell(NOTICE);
   await expect.poll(() => lost.length).toBe(1);
   expect(tries()).toBe(1);
 });
 
-it('what a person can ask for again is tried once', async () => {
+it('a message that a person can request again is not retried', async () => {
   const { delivery, lost, tries } = make(1);
   delivery.sendBeside(NOTICE);
   await expect.poll(() => lost.length).toBe(1);
   expect(tries()).toBe(1);
 });
 
-it('the end of the process does not wait for another try', async () => {
+it('shutting down does not wait for a retry', async () => {
   const { delivery, lost, tries } = make(1, { waits: [600_000] });
   delivery.tell(NOTICE);
   await expect.poll(tries).toBe(1);

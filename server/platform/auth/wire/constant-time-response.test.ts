@@ -4,7 +4,7 @@ import { createConstantTimeResponse } from './constant-time-response.ts';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-test('answers after the same time whether the work is nothing, short or long', async () => {
+test('answers after the same time, however long the work takes', async () => {
   const constantTime = createConstantTimeResponse(silentLog, 60);
   const endless = Promise.withResolvers<void>();
   // The last one never resolves: the answer doesn't wait for it.
@@ -16,7 +16,7 @@ test('answers after the same time whether the work is nothing, short or long', a
   endless.resolve();
 });
 
-test('a failure of the work is logged and not told', async () => {
+test('a failure of the work is logged but not revealed', async () => {
   const lines: string[] = [];
   const constantTime = createConstantTimeResponse(
     createLog('info', (line) => lines.push(line)),
@@ -26,7 +26,7 @@ test('a failure of the work is logged and not told', async () => {
   expect(lines.join()).toContain('no database');
 });
 
-test('draining waits for what still goes on', async () => {
+test('draining waits for work in progress', async () => {
   const constantTime = createConstantTimeResponse(silentLog, 5);
   const work = Promise.withResolvers<void>();
   let done = false;

@@ -13,7 +13,7 @@ test.each([
   'https://app.example/welcome',
   'https://a.preview.example/deep/page',
   'errand://signed-in',
-])('leads to an allowed page: %s', (wanted) => {
+])('allows the target %s', (wanted) => {
   expect(targets.resolve(wanted)).toBe(wanted);
 });
 
@@ -88,12 +88,12 @@ const HOSTILE = [
   `https://errand.example/${'a'.repeat(3000)}`,
 ];
 
-describe('leads home instead of to', () => {
+describe('replaces a disallowed target by the site', () => {
   test.each(HOSTILE)('%j', (wanted) => {
     expect(targets.resolve(wanted)).toBe(SITE);
   });
 });
 
-test('nothing wanted leads home', () => {
+test('a missing target defaults to the site', () => {
   expect(targets.resolve(null)).toBe(SITE);
 });

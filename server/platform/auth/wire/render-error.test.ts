@@ -8,7 +8,7 @@ const log = createLog('silent', () => {});
 const context = { ip: '203.0.113.7', requestId: 'r1' };
 
 it.each(['PT429', '53300', '53100', '57014', '57P01'])(
-  'answers a refresh that the database refused with %s so that the client keeps its session',
+  'answers a refresh that the database refused with %s without making the client drop its session',
   (code) => {
     expect(toRefreshError(new DatabaseError(code, 'not now'), context, log)).toMatchObject({
       status: 503,
@@ -17,11 +17,11 @@ it.each(['PT429', '53300', '53100', '57014', '57P01'])(
   },
 );
 
-it('answers a refresh that another request got ahead of so that the client keeps its session', () => {
+it('answers a refresh that lost a race without making the client drop its session', () => {
   expect(toRefreshError(refusals.conflict(), context, log)).toMatchObject({ status: 503, retryAfter: 1 });
 });
 
-it('leaves refusals of a refresh itself as they are', () => {
+it('passes on errors of the refresh itself', () => {
   expect(toRefreshError(refusals.sessionNotFound(), context, log).status).toBe(
     refusals.sessionNotFound().status,
   );
@@ -31,6 +31,6 @@ it('leaves refusals of a refresh itself as they are', () => {
   });
 });
 
-it('tells whoever asks for anything else that it was too much', () => {
+it('answers any other request with too many requests', () => {
   expect(toAuthError(new DatabaseError('PT429', 'not now'), context, log).status).toBe(429);
 });

@@ -31,13 +31,13 @@ describe('an address', () => {
     `ada@${'a'.repeat(64)}.org`,
     `ada@${'a.'.repeat(130)}org`,
     'àda@example.org',
-  ])('%j is none', (typed) => {
+  ])('%j is invalid', (typed) => {
     expect(normalizeEmail(typed)).toBeUndefined();
   });
 });
 
-describe('what people say of themselves', () => {
-  test('is kept as it is, however deep', () => {
+describe('user metadata', () => {
+  test('is kept unchanged at any depth', () => {
     const data = { full_name: 'Ada 🧮', tags: ['x', { y: null }], n: 1.5 };
     expect(readMetadata(data)).toEqual(data);
     expect(readMetadata(null)).toEqual({});
@@ -48,7 +48,7 @@ describe('what people say of themselves', () => {
     [{ 'key \u0000': 1 }],
     [{ a: ['half \ud800'] }],
     [{ a: { b: { c: '\udc00' } } }],
-  ])('is refused when the database could not keep it: %j', (data) => {
+  ])('is refused if the database could not store it: %j', (data) => {
     expect(() => readMetadata(data)).toThrow(/well-formed/);
   });
 });
@@ -58,7 +58,7 @@ describe('a code challenge', () => {
   const production = { siteUrl: 'https://errand.example' };
   const local = { siteUrl: 'http://localhost:3000' };
 
-  test('is taken as SHA-256 everywhere, in the open on the own machine alone', () => {
+  test('is accepted as SHA-256 everywhere, and as plain text only on the own machine', () => {
     const input = (code_challenge_method: string) => ({ code_challenge: challenge, code_challenge_method });
     expect(readChallenge(input('S256'), production)).toEqual({ challenge, method: 's256' });
     expect(readChallenge(input('plain'), local)).toEqual({ challenge, method: 'plain' });
@@ -66,14 +66,14 @@ describe('a code challenge', () => {
     expect(() => readChallenge(input('md5'), local)).toThrow(/s256/);
   });
 
-  test('comes with its method, or not at all', () => {
+  test('requires its method, and vice versa', () => {
     expect(readChallenge({ code_challenge: null, code_challenge_method: null }, production)).toBeNull();
     expect(() => readChallenge({ code_challenge: challenge }, production)).toThrow(/PKCE/);
     expect(() => readChallenge({ code_challenge_method: 's256' }, production)).toThrow(/PKCE/);
   });
 
   test.each(['short', 'x'.repeat(129), `${'x'.repeat(42)}!`])(
-    'of another form is refused: %s',
+    'is refused in another form: %s',
     (code_challenge) => {
       expect(() => readChallenge({ code_challenge, code_challenge_method: 's256' }, production)).toThrow(
         /43 to 128/,

@@ -3,7 +3,7 @@ import type { Engine } from '../database-contract.ts';
 
 export function describeClosing(engine: Engine): void {
   describe('closing', () => {
-    it('answers everything that was asked before, then refuses', async () => {
+    it('answers earlier requests, then refuses new ones', async () => {
       const { database, close } = await engine.open();
       const asked = Array.from({ length: 100 }, (_, n) => database.query('select $1::int as n', [n]));
       const changed = database.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export function describeClosing(engine: Engine): void {
       await close();
     });
 
-    it('does not wait longer than its limit for a statement that does not end', async () => {
+    it('does not wait longer than its limit for a hanging statement', async () => {
       const { database, close } = await engine.open();
       const endless = database.query('select pg_sleep(60)', [], { limit: 60_000 });
       const refused = expect(endless).rejects.toMatchObject({ code: '57P01', details: { unknown: true } });
@@ -39,7 +39,7 @@ export function describeClosing(engine: Engine): void {
       await close();
     });
 
-    it('is not needed for those whom a full queue refuses', async () => {
+    it('does not affect requests that a full queue refuses', async () => {
       const { database, close } = await engine.open({ maxQueue: 20 });
       const calls = Array.from({ length: 200 }, () => database.query('select pg_sleep(0.01)'));
       const settled = await Promise.allSettled(calls);

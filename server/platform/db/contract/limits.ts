@@ -10,7 +10,7 @@ export function describeLimits(database: () => Database): void {
   const count = () => database().query('select count(*) from limited');
 
   describe('a limit', () => {
-    it('ends a runaway statement, and everybody else is served', async () => {
+    it('ends a runaway statement, and others are served', async () => {
       await database().exec('create table limited (id int)');
       const runaway = database().query(RUNAWAY, [], { limit: 300 });
       const waiting = Array.from({ length: 50 }, (_, id) =>
@@ -44,7 +44,7 @@ export function describeLimits(database: () => Database): void {
       });
     });
 
-    it('on idling ends a transaction that sits on the session, and nobody waits for it longer', async () => {
+    it('on idle time ends a transaction that holds the session, so that nobody waits longer', async () => {
       const started = performance.now();
       const work = database().transaction(
         async (tx) => {
@@ -59,7 +59,7 @@ export function describeLimits(database: () => Database): void {
       expect(performance.now() - started).toBeLessThan(900);
     });
 
-    it('on the whole ends a transaction however busy it is', async () => {
+    it('on total time ends even an active transaction', async () => {
       const work = database().transaction(
         async (tx) => {
           for (;;) await tx.query('insert into limited values (1)');
@@ -70,7 +70,7 @@ export function describeLimits(database: () => Database): void {
       expect(await count()).toEqual([{ count: 50 }]);
     });
 
-    it('of a transaction starts when it gets the session, not while it waits for it', async () => {
+    it('of a transaction starts when it gets the session, not while it is queued', async () => {
       const slow = () => database().transaction((tx) => tx.query('select pg_sleep(0.1)'), { total: 350 });
       await Promise.all(Array.from({ length: 5 }, slow));
     });

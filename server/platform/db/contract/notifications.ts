@@ -11,7 +11,7 @@ export function describeNotifications(database: () => Database, engine: Engine):
     database().query('select pg_notify($1, $2)', [channel, payload]);
 
   describe('notifications', () => {
-    it('arrive in order at every listener of their channel, and at no other', async () => {
+    it('arrive in order at all listeners of their channel, and only there', async () => {
       const heard: string[] = [];
       const stops = [
         await database().listen('news', (payload) => heard.push(`a ${payload}`)),
@@ -38,7 +38,7 @@ export function describeNotifications(database: () => Database, engine: Engine):
       expect(heard).toEqual(['stayed 1']);
     });
 
-    it('wait for the commit, and never come from what was rolled back', async () => {
+    it('wait for the commit, and are never sent after a rollback', async () => {
       const heard: string[] = [];
       const stop = await database().listen('events', (payload) => heard.push(payload));
       const undone = database().transaction(async (tx) => {
@@ -55,7 +55,7 @@ export function describeNotifications(database: () => Database, engine: Engine):
       await stop();
     });
 
-    it('reach a listener that asks the database, also when a transaction caused them', async () => {
+    it('reach a listener that queries the database, also when caused by a transaction', async () => {
       const answers: unknown[] = [];
       const stop = await database().listen('ask', (payload) => {
         void database()
@@ -70,7 +70,7 @@ export function describeNotifications(database: () => Database, engine: Engine):
       await stop();
     });
 
-    it('reach the others when one listener throws', async () => {
+    it('reach the other listeners when one throws', async () => {
       const heard: string[] = [];
       const stops = [
         await database().listen('fragile', () => {
@@ -83,7 +83,7 @@ export function describeNotifications(database: () => Database, engine: Engine):
       await Promise.all(stops.map((stop) => stop()));
     });
 
-    it('are heard again after the engine or the connection was lost, which is told', async () => {
+    it('resume after the engine or the connection was lost, which is reported', async () => {
       const heard: string[] = [];
       let reopened = 0;
       const stop = await database().listen('survives', (payload) => heard.push(payload));

@@ -37,11 +37,11 @@ export function describeStatements(database: () => Database): void {
       expect(await bodies()).toEqual([]);
     });
 
-    it('of an empty batch are none', async () => {
+    it('of an empty batch return nothing', async () => {
       expect(await database().batch([])).toEqual([]);
     });
 
-    it('tell in their error which constraint of which table was hurt, and how', async () => {
+    it('report in their error which constraint of which table was violated', async () => {
       await database().batch([add(1, 'first')]);
       const second = database().batch([add(1, 'second')]);
       await expect(second).rejects.toMatchObject({
@@ -61,7 +61,7 @@ export function describeStatements(database: () => Database): void {
       await database().exec('delete from notes');
     });
 
-    it('can be repeated after they failed, alone or behind another', async () => {
+    it('can be repeated after a failure, alone or after another statement', async () => {
       const divide = (by: number) => ({ text: 'select 10 / $1::int as result', values: [by] });
       await expect(database().batch([divide(0)])).rejects.toMatchObject({ code: '22012' });
       await expect(database().batch([{ text: 'select 1/0' }, divide(5)])).rejects.toMatchObject({
@@ -77,13 +77,13 @@ export function describeStatements(database: () => Database): void {
       expect(answers).toEqual(numbers.map((n) => [{ n: n + 1 }]));
     });
 
-    it('of more texts than a session keeps prepared still work, the first one included', async () => {
+    it('of more texts than a session keeps prepared still work, including the first one', async () => {
       const numbers = Array.from({ length: 450 }, (_, n) => n);
       await Promise.all(numbers.map((n) => database().query(`select ${n} as n`)));
       expect(await database().query('select 0 as n')).toEqual([{ n: 0 }]);
     });
 
-    it('of one batch may be more than a session keeps prepared, with repeats', async () => {
+    it('of one batch may exceed the number a session keeps prepared, with repeats', async () => {
       const texts = [
         ...Array.from({ length: 420 }, (_, n) => `select ${n} as n, 'batch'`),
         "select 0 as n, 'batch'",
@@ -109,7 +109,7 @@ export function describeStatements(database: () => Database): void {
       expect(await bodies()).toEqual([]);
     });
 
-    it('that fail between BEGIN and COMMIT of a script leave nothing behind for the next', async () => {
+    it('that fail between BEGIN and COMMIT of a script leave no open transaction', async () => {
       const script = "begin; insert into notes values (9, 'x'); select 1/0; commit";
       for (let run = 0; run < 15; run++) {
         await expect(database().exec(script)).rejects.toMatchObject({ code: '22012' });
@@ -120,7 +120,7 @@ export function describeStatements(database: () => Database): void {
       await database().exec('delete from notes');
     });
 
-    it('that are followed by an error in a script are undone with it', async () => {
+    it('of a script are rolled back by a later error', async () => {
       const script = "insert into notes values (9, 'x'); select 1/0; insert into notes values (10, 'y')";
       await expect(database().exec(script)).rejects.toMatchObject({ code: '22012' });
       expect(await bodies()).toEqual([]);
@@ -134,7 +134,7 @@ export function describeStatements(database: () => Database): void {
       ]);
     });
 
-    it('that must be alone, such as VACUUM, run with exec', async () => {
+    it('that must run alone, such as VACUUM, work with exec', async () => {
       await expect(database().exec('vacuum analyze notes')).resolves.toHaveLength(1);
       await expect(database().exec('vacuum analyze notes', { limit: 60_000 })).resolves.toHaveLength(1);
     });

@@ -10,7 +10,7 @@ export function describeTransactions(database: () => Database): void {
   describe('a transaction', () => {
     beforeAll(() => database().exec('create table items (name text)'));
 
-    it('returns what its work returns, and keeps what it wrote', async () => {
+    it('returns the result of its work, and commits what it wrote', async () => {
       const returned = await database().transaction(async (tx) => {
         expect(tx.isTransaction).toBe(true);
         await add(tx, 'query');
@@ -23,14 +23,14 @@ export function describeTransactions(database: () => Database): void {
       await database().exec('delete from items');
     });
 
-    it('begins with a script as well as with a statement, and can write nothing', async () => {
+    it('may begin with a script or a statement, and write nothing', async () => {
       await database().transaction((tx) => tx.exec("insert into items values ('first')"));
       expect(await names()).toEqual(['first']);
       expect(await database().transaction(async () => 'nothing')).toBe('nothing');
       await database().exec('delete from items');
     });
 
-    it('is undone when its work throws, with the error of the work', async () => {
+    it('is rolled back when its work throws, with the error of the work', async () => {
       const work = database().transaction(async (tx) => {
         await add(tx, 'lost');
         throw new Error('changed my mind');
@@ -39,7 +39,7 @@ export function describeTransactions(database: () => Database): void {
       expect(await names()).toEqual([]);
     });
 
-    it('cannot commit after the error of a statement was swallowed', async () => {
+    it('cannot commit after a failed statement, even if its error was caught', async () => {
       const work = database().transaction(async (tx) => {
         await add(tx, 'lost');
         await tx.query('select 1/0').catch(() => {});
@@ -48,7 +48,7 @@ export function describeTransactions(database: () => Database): void {
       expect(await names()).toEqual([]);
     });
 
-    it('can go back to a savepoint', async () => {
+    it('can roll back to a savepoint', async () => {
       await database().transaction(async (tx) => {
         await add(tx, 'kept');
         await tx.exec('savepoint before');
@@ -59,14 +59,14 @@ export function describeTransactions(database: () => Database): void {
       await database().exec('delete from items');
     });
 
-    it('reports a constraint that fails only at COMMIT, and leaves the database usable', async () => {
+    it('reports a constraint that only fails at COMMIT, and leaves the database usable', async () => {
       await database().exec('create table later (id int unique deferrable initially deferred)');
       const work = database().transaction((tx) => tx.exec('insert into later values (1), (1)'));
       await expect(work).rejects.toMatchObject({ code: '23505' });
       expect(await database().query('select * from later')).toEqual([]);
     });
 
-    it('hides what it wrote from others until it is committed', async () => {
+    it('hides its writes from others until it is committed', async () => {
       const order: string[] = [];
       const work = database().transaction(async (tx) => {
         await add(tx, 'mine');
@@ -85,7 +85,7 @@ export function describeTransactions(database: () => Database): void {
       await database().exec('delete from items');
     });
 
-    it('of many at the same time loses no update', async () => {
+    it('loses no update when many run concurrently', async () => {
       await database().exec('create table counter (n int); insert into counter values (0)');
       const increment = () =>
         database().transaction(async (tx) => {
@@ -117,7 +117,7 @@ export function describeTransactions(database: () => Database): void {
       await database().exec('delete from items');
     });
 
-    it('refuses the plain database inside at once, and its own handle afterwards', async () => {
+    it('rejects the plain database inside at once, and its own handle afterwards', async () => {
       let kept: Transaction | undefined;
       await database().transaction(async (tx) => {
         kept = tx;

@@ -53,14 +53,14 @@ export function describeValues(database: () => Database): void {
       expect(await database().query(`select $1::${type} as value`, [sent])).toEqual([{ value: back }]);
     });
 
-    it('that cannot be sent are refused before anything is', async () => {
+    it('that cannot be sent are rejected before anything is', async () => {
       await expect(database().query('select $1::text', [() => 1])).rejects.toThrow(
         'a function cannot be a parameter',
       );
       expect(await database().query('select 1 as one')).toEqual([{ one: 1 }]);
     });
 
-    it('that cannot be sent concern nobody else, however many wait', async () => {
+    it('that cannot be sent do not affect other queued requests', async () => {
       const calls = Array.from({ length: 60 }, (_, n) =>
         database().query('select $1 as n', [n === 50 ? () => n : `${n}`]),
       );
@@ -72,7 +72,7 @@ export function describeValues(database: () => Database): void {
       expect(await database().query('select 1 as one')).toEqual([{ one: 1 }]);
     });
 
-    it('of a megabyte come back whole', async () => {
+    it('of a megabyte are returned unchanged', async () => {
       const large = 'ä'.repeat(500_000);
       expect(await database().query('select $1::text as large', [large])).toEqual([{ large }]);
     });

@@ -60,7 +60,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('a database folder', () => {
-  it('is refused to a second process, which harms nothing', async () => {
+  it('is locked against a second process, which does no harm', async () => {
     const database = await open();
     await database.exec(ROWS_SCHEMA);
     const { child, lines } = spawnWriter(folder, 0);
@@ -74,7 +74,7 @@ describe('a database folder', () => {
     expect(await again.query('select id from partners')).toEqual([{ id: 1 }]);
   });
 
-  it('that holds something else is left alone', async () => {
+  it('with other content is left unchanged', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'errand-other-'));
     writeFileSync(path.join(other, 'letter.txt'), 'dear');
     await expect(openPglite({ folder: other, log: silentLog })).rejects.toThrow('is not a database folder');
@@ -83,7 +83,7 @@ describe('a database folder', () => {
     rmSync(`${other}.lock`);
   });
 
-  it('is complete or not there at all when its creator is killed', async () => {
+  it('is complete or absent when its creator is killed', async () => {
     const fresh = path.join(path.dirname(folder), 'fresh');
     for (const delay of [700, 2_000]) {
       const { child } = spawnWriter(fresh, 0);
@@ -98,8 +98,8 @@ describe('a database folder', () => {
   }, 120_000);
 });
 
-describe('what was acknowledged', () => {
-  it('is there after kill -9 in mid-write, again and again', async () => {
+describe('an acknowledged write', () => {
+  it('survives kill -9 during writes, repeatedly', async () => {
     const acknowledged = new Set<number>();
     for (let round = 0; round < 3; round++) {
       const first = round * 100_000;
@@ -114,7 +114,7 @@ describe('what was acknowledged', () => {
     }
   }, 180_000);
 
-  it('is there after the worker ended in the middle of a flush, again and again', async () => {
+  it('survives the end of the worker during a flush, repeatedly', async () => {
     const database = await open({ script });
     await database.exec(ROWS_SCHEMA);
     const acknowledged = new Set<number>();
@@ -138,7 +138,7 @@ describe('what was acknowledged', () => {
     expect(await findDamage(database, acknowledged)).toEqual([]);
   }, 180_000);
 
-  it('is there after the disk refused a flush; the statement it was for has an unknown outcome', async () => {
+  it('survives a failed flush; the statement it was for has an unknown outcome', async () => {
     const database = await open({ script });
     await database.exec(ROWS_SCHEMA);
     await database.query('insert into partners values (1)');
@@ -156,8 +156,8 @@ describe('what was acknowledged', () => {
   });
 });
 
-describe('a statement that was not begun when the engine was lost', () => {
-  it('is run by the next one, once; a transaction that was open is undone', async () => {
+describe('a statement not started when the engine was lost', () => {
+  it('is run once by the next engine; an open transaction is rolled back', async () => {
     const database = await open({ script });
     await database.exec(`${ROWS_SCHEMA} create table counted (n int); insert into counted values (0)`);
     const undone = database.transaction(async (tx) => {

@@ -42,7 +42,7 @@ test('a folder is made by initdb, then copied as a template, and both open', {
   expect(await sumIn(template)).toEqual([{ sum: 2 }]);
 });
 
-test('a database that is there is left alone; unfinished ones beside it are removed', async () => {
+test('an existing database is left unchanged; unfinished ones next to it are removed', async () => {
   const [template, folder] = [path.join(place, 'template'), path.join(place, 'database')];
   mkdirSync(template);
   writeFileSync(path.join(template, 'PG_VERSION'), '18');
@@ -55,7 +55,7 @@ test('a database that is there is left alone; unfinished ones beside it are remo
   expect(existsSync(path.join(folder, 'mine'))).toBe(true);
 });
 
-test('a folder with something else in it is refused and left alone', async () => {
+test('a folder with other content is refused and left unchanged', async () => {
   writeFileSync(path.join(place, 'letter.txt'), 'Dear');
   await expect(createFolder(place)).rejects.toThrow(/is not a database folder, and it is not empty/);
   expect(readdirSync(place)).toEqual(['letter.txt']);

@@ -32,7 +32,7 @@ const USES = `
   insert into public.words values ('honest'), ('honey');`;
 const ALIKE = "select word from public.words where word % 'honst' order by word <-> 'honst'";
 
-it('offers extensions where they are wanted, and goes on with those that are used where they are not', async () => {
+it('offers extensions where configured, and keeps loading those in use elsewhere', async () => {
   await inDatabase(false, async (database) => {
     expect(await available(database)).toEqual(['plpgsql']);
     await expect(database.exec('create extension pg_trgm')).rejects.toThrow('"pg_trgm" is not available');

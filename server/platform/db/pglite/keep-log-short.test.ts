@@ -27,7 +27,7 @@ const logFiles = (): number =>
 const write = () =>
   database.exec("insert into notes select repeat('x', 1000) from generate_series(1, 10000); truncate notes");
 
-it('the log of a database that is written all day stays short, unless a backup needs it', async () => {
+it('the log of a busy database stays short, unless a backup needs it', async () => {
   for (let round = 0; round < 8; round++) {
     await write();
     await shortenLog(database, { longerThan: 16 * MB, isHeld: () => false });

@@ -119,7 +119,7 @@ it.each(
   60_000,
 );
 
-it('a disk that forgets what it was told to flush is found out', async () => {
+it('a disk that ignores flushes is detected', async () => {
   const at = acknowledged.at(-1)?.by ?? 0;
   const damage = await damageOf({ names: 'flushed', writes: 'none', random: Math.random, at, lies: true });
   expect(damage.length).toBeGreaterThan(ROWS);

@@ -15,8 +15,8 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
     },
   });
 
-  describe('a database that was asked for alone', () => {
-    it('is refused to who wants it alone too, until it is free again', async () => {
+  describe('a database opened exclusively', () => {
+    it('is refused to another exclusive opener until it is closed', async () => {
       const { place, remove } = await databasePlace();
       const open = () => openPostgres({ url: place, log: silentLog, alone: true });
       const first = await open();
@@ -32,7 +32,7 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
       await remove();
     });
 
-    it('is claimed again by itself after its connections were lost', async () => {
+    it('is locked again after its connections were lost', async () => {
       const { place, remove } = await databasePlace();
       const database = await openPostgres({ url: place, log: silentLog, alone: true });
       const reopened = new Promise<void>((resolve) => database.onReopen(resolve));

@@ -41,7 +41,7 @@ function setUp() {
   return { queue, order, ask, askMany };
 }
 
-it('goes round between people, however much one of them asks for', async () => {
+it('alternates between people, regardless of how much each one asks for', async () => {
   const { order, ask, askMany } = setUp();
   await Promise.all([ask('bob', 1), vi.advanceTimersByTimeAsync(100)]);
   order.length = 0;
@@ -53,7 +53,7 @@ it('goes round between people, however much one of them asks for', async () => {
   expect(order).toHaveLength(23);
 });
 
-it('serves those who have used little first', async () => {
+it('serves those with the least usage first', async () => {
   const { order, ask, askMany } = setUp();
   const many = askMany('hog', 6, 400);
   const others = Promise.all([ask('ann', 10), ask('ann', 10), ask('ann', 10)]);
@@ -64,14 +64,14 @@ it('serves those who have used little first', async () => {
   await many;
 });
 
-it('lets whoever is alone take as long as usual, as often as they like', async () => {
+it('does not limit somebody who is alone', async () => {
   const { askMany } = setUp();
   const all = askMany('hog', 30, 900);
   await vi.advanceTimersByTimeAsync(30_000);
   expect((await all).filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
 });
 
-it('gives others their turn within a slice or two while one asks for long things again and again', async () => {
+it('gives others their turn within a slice or two while one repeatedly runs long requests', async () => {
   const { ask, askMany } = setUp();
   const waits: number[] = [];
   const reading = async (): Promise<void> => {
@@ -91,7 +91,7 @@ it('gives others their turn within a slice or two while one asks for long things
   expect(sorted[990]).toBeLessThan(200);
 });
 
-it('has a dear statement wait instead of refusing it, behind the cheap ones of the same person', async () => {
+it('queues an expensive statement behind the cheap ones of the same person instead of rejecting it', async () => {
   const { order, ask, askMany } = setUp();
   const company = async (): Promise<void> => {
     for (let at = 0; at < 60; at += 1) {
@@ -114,7 +114,7 @@ it('has a dear statement wait instead of refusing it, behind the cheap ones of t
   expect(order.filter((name) => name === 'eve')).toHaveLength(4); // the expensive one's second run
 });
 
-it('lets everybody through at once when the database closes', async () => {
+it('lets everyone through at once when the database closes', async () => {
   const { queue, order, ask, askMany } = setUp();
   void ask('ann', 1);
   const many = askMany('hog', 20, 100);
@@ -124,7 +124,7 @@ it('lets everybody through at once when the database closes', async () => {
   expect(order).toHaveLength(21);
 });
 
-it('refuses what waits for a minute, and more than two hundred requests of one person', async () => {
+it('rejects requests that waited for a minute, and more than two hundred of one person', async () => {
   const { queue, ask } = setUp();
   const stuck = new Promise<void>(() => {});
   for (let turn = 0; turn < DEPTH; turn += 1) void queue.take(`stuck ${turn}`, () => stuck);

@@ -59,7 +59,7 @@ it.each<[string, () => Promise<unknown>]>([
     () => whileClockTicks(() => database.query(RUNAWAY, [], { limit: 300 }).catch(() => {})),
   ],
 ])(
-  'somebody who used less comes before somebody whose budget paid for %s',
+  'somebody with less usage goes before somebody whose budget paid for %s',
   async (_what, work) => {
     await beside(work);
     // The only turn is taken, so the next two are queued; with equal budgets the first would go first.
@@ -75,7 +75,7 @@ it.each<[string, () => Promise<unknown>]>([
   60_000,
 );
 
-describe('somebody with a poor budget', () => {
+describe('somebody with little budget left', () => {
   /** Ends itself depending on its allowed time, not on its actual time. */
   const INSERT = `insert into kept select 1
     where current_setting('rest.patience')::interval > interval '400 ms' or rest.out_of_time()`;
@@ -102,7 +102,7 @@ describe('somebody with a poor budget', () => {
         ),
     ],
   ])(
-    'has a dear %s wait and be done again instead of refused',
+    'queues and repeats an expensive %s instead of refusing it',
     async (what, work) => {
       await whileClockTicks(() => eve(work));
       expect(await database.query('select 1 from kept')).toHaveLength(1);

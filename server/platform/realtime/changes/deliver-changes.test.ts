@@ -16,7 +16,7 @@ const changeOf = (table: string): Change => ({
   committedAt: new Date(),
 });
 
-it('looks once for a table that is not published any more, whatever the number of its changes', async () => {
+it('looks up an unpublished table once per batch', async () => {
   const { database, close } = await testDatabase();
   const subscriptions = createChangeSubscriptions(() => {});
   subscriptions.add({

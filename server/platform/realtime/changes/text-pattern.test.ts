@@ -20,8 +20,8 @@ function textsOf(letters: readonly string[]): string[] {
 }
 
 describe.each(['like', 'ilike', 'match', 'imatch'] as const)('%s', (operator: PatternOperator) => {
-  it('means what it means in SQL', async () => {
-    // How letters beyond ASCII are folded is the collation's choice in SQL.
+  it('matches the same texts as in SQL', async () => {
+    // In SQL, case folding beyond ASCII depends on the collation.
     const foreign = operator.startsWith('i') ? 'b' : 'é';
     const patterns =
       operator === 'like' || operator === 'ilike'
@@ -67,7 +67,7 @@ describe('a pattern', () => {
     ['ilike', 'İ', 'i', false],
     ['imatch', '^SS$', 'ß', false],
   ] as const)(
-    '%s.%s folds letters one by one as Unicode does, whatever the collation',
+    '%s.%s folds case per character as Unicode does, regardless of the collation',
     (operator, pattern, text, matches) => {
       expect(readPattern(operator, pattern, allowance()).test(text)).toBe(matches);
     },
@@ -77,7 +77,7 @@ describe('a pattern', () => {
     ['(a+)+$', `${'a'.repeat(5_000)}b`],
     ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(5_000)],
     ['(x+x+)+y', `y${'x'.repeat(5_000)}`],
-  ])('%s, which takes others for ever, is tried in linear time', (pattern, text) => {
+  ])('%s, which takes backtracking engines forever, is matched in linear time', (pattern, text) => {
     expect(readPattern('match', pattern, allowance()).test(text)).toBe(false);
   });
 
@@ -92,7 +92,7 @@ describe('a pattern', () => {
     expect(() => readPattern(operator, pattern, allowance())).toThrow(message);
   });
 
-  it('is not tried on a text that is too long for it, nor when the time for patterns is spent', () => {
+  it('is not evaluated on a text that is too long, or when the time allowance is spent', () => {
     const short = readPattern('like', 'a%', allowance());
     expect(short.test('a'.repeat(10_000))).toBe(true);
     expect(() => short.test('a'.repeat(200_000))).toThrow(expect.objectContaining({ name: 'TooDearError' }));

@@ -12,7 +12,7 @@ function channelWith(replay: boolean) {
   return { channel: new Channel(options as unknown as ChannelOptions), sent };
 }
 
-it('tells a stored message once, whether its live copy comes before the replay or after it', () => {
+it('sends a stored message once, whether its live copy comes before the replay or after it', () => {
   const { channel, sent } = channelWith(true);
   channel.sendStored('1', 'one, live');
   channel.sendStored('3', 'three, live');
@@ -25,7 +25,7 @@ it('tells a stored message once, whether its live copy comes before the replay o
   expect(sent).toEqual(['one', 'two', 'three, live', 'four, live']);
 });
 
-it('holds nothing back where no replay was asked for', () => {
+it('holds nothing back without a replay', () => {
   const { channel, sent } = channelWith(false);
   channel.sendStored('1', 'one');
   expect(sent).toEqual(['one']);

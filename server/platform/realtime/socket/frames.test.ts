@@ -68,7 +68,7 @@ describe('text frames', () => {
     expect(decodeText('1.0.0', '{"__proto__":{"topic":"t","event":"e"}}')).toBeNull();
   });
 
-  it('puts a ready payload into the same frame as encodeText would', () => {
+  it('wraps a serialized payload into the same frame as encodeText', () => {
     for (const version of ['1.0.0', '2.0.0'] as const) {
       const payload = { ids: [1], data: { 'quote"': NAME } };
       const frame = { joinRef: null, ref: null, topic: NAME, event: EVENT, payload };
@@ -90,7 +90,7 @@ describe('binary broadcasts from a client', () => {
     });
   });
 
-  it('passes bytes through untouched', () => {
+  it('keeps bytes unchanged', () => {
     const payload = Uint8Array.from([0, 255, 128]);
     const bytes = pushBytes({ fields: ['', '', 'realtime:a', 'e', '{}'], encoding: 0, payload });
     const body = decodePush(bytes)?.body;
@@ -145,7 +145,7 @@ describe('binary broadcasts to a client', () => {
     ]);
   });
 
-  it('refuses a topic of 256 bytes, which its length byte cannot say', () => {
+  it('refuses a topic of 256 bytes, which does not fit its length byte', () => {
     const body = { encoding: 'json', value: {} } as const;
     const topic = 'ü'.repeat(127);
     expect(encodeBroadcast({ topic: `${topic}x`, event: 'e', metadata: '', body })).not.toBeNull();

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('on a full disk a private topic is read by whoever may read it otherwise, and written by nobody', async () => {
+it('on a full disk a private topic can be read as usual, but not written', async () => {
   const topics = [
     `desk:${ANN_ID}`,
     'desk:other',
@@ -73,7 +73,7 @@ it('on a full disk a private topic is read by whoever may read it otherwise, and
   ]);
 });
 
-it('any other failure of the database is no right and no refusal', async () => {
+it('any other failure of the database neither grants nor denies a right', async () => {
   const busy: Database = { ...full, query: () => Promise.reject(new DatabaseError('53300', 'busy')) };
   await expect(findRightsOnSocket(busy, 'hall:1', ANN)).rejects.toMatchObject({ code: '53300' });
 });

@@ -98,7 +98,7 @@ describe('filters', () => {
       '"failed to parse filter (secret)" (line 1, column 1)',
       'unexpected "s" expecting "not" or operator (eq, gt, ...)',
     ],
-  ])('say what is wrong with %s', (search, message, details) => {
+  ])('report the error in %s', (search, message, details) => {
     expect(refusal(search)).toMatchObject({ status: 400, code: 'PGRST100', message, details });
   });
 
@@ -189,11 +189,11 @@ describe('logic', () => {
       '"failed to parse logic tree ((id.eq.1)x)" (line 1, column 12)',
       `unexpected 'x' expecting end of input`,
     ],
-  ])('says what is wrong with or=%s', (value, message, details) => {
+  ])('reports the error in or=%s', (value, message, details) => {
     expect(refusal(`or=${encodeURIComponent(value)}`)).toMatchObject({ code: 'PGRST100', message, details });
   });
 
-  it('refuses nesting without end', () => {
+  it('refuses unlimited nesting', () => {
     expect(refusal(`and=${'(and('.repeat(3000)}a.eq.1${'))'.repeat(3000)}`).code).toBe('PGRST100');
   });
 });

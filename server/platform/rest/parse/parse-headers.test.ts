@@ -10,7 +10,7 @@ import { parseTarget } from './parse-target.ts';
 const prefer = (header: string | null, txEnd: TxEnd = 'commit'): Preferences => parsePrefer(header, txEnd);
 
 describe('Prefer', () => {
-  it('is a comma-joined list, of which the first value for a name counts', () => {
+  it('is a comma-joined list, in which the first value of a name wins', () => {
     const preferences = prefer(
       'return=representation ,count=exact,return=minimal, resolution=merge-duplicates',
     );
@@ -24,7 +24,7 @@ describe('Prefer', () => {
     );
   });
 
-  it('ignores what it does not know, unless it must be strict', () => {
+  it('ignores unknown preferences, unless handling is strict', () => {
     expect(prefer('count=all, respond-async')).toMatchObject({ count: null });
     expect(refusalOf(() => prefer('handling=strict, respond-async, timezone='))).toMatchObject({
       status: 400,
@@ -33,12 +33,12 @@ describe('Prefer', () => {
     });
   });
 
-  it('limits the rows of a write only when it is strict', () => {
+  it('limits the rows of a write only with strict handling', () => {
     expect(prefer('max-affected=2').maxAffected).toBeNull();
     expect(prefer('handling=strict,max-affected=2').maxAffected).toBe(2);
   });
 
-  it('never takes a rollback for a commit', () => {
+  it('never commits if a rollback was requested', () => {
     expect(refusalOf(() => prefer('tx=rollback'))).toMatchObject({ status: 400, code: 'PGRST122' });
     expect(prefer('handling=strict,tx=commit')).toMatchObject({ handling: 'strict', tx: null });
     expect(prefer('tx=rollback', 'rollback').tx).toBeNull();
@@ -46,7 +46,7 @@ describe('Prefer', () => {
     expect(prefer('tx=commit', 'rollback-allow-override').tx).toBe('commit');
   });
 
-  it('says what it has applied in the order of the contract', () => {
+  it('reports the applied preferences in the order of the contract', () => {
     const all = prefer(
       'max-affected=3,timezone=UTC,handling=strict,tx=rollback,count=exact,return=minimal',
       'commit-allow-override',
@@ -87,7 +87,7 @@ describe('Accept', () => {
 describe('Accept of a plan', () => {
   const accept = (header: string) => parseAccept(header, { plans: true });
 
-  it('is taken where plans are shown, with its options and what it is a plan of', () => {
+  it('is accepted if plans are enabled, with its options and media type', () => {
     expect(accept('application/vnd.pgrst.plan')).toEqual({
       shape: 'array',
       stripNulls: false,
@@ -115,7 +115,7 @@ describe('Content-Type', () => {
     expect(types.map((type) => parseContentType(type, 'table'))).toEqual(['json', 'json', 'json']);
   });
 
-  it('is taken where something can be made of it', () => {
+  it('is accepted for each supported kind of body', () => {
     expect(parseContentType('text/csv', 'table')).toBe('csv');
     expect(parseContentType('text/plain;charset=UTF-8', 'function')).toBe('text');
     expect(refusalOf(() => parseContentType('text/plain', 'table'))).toMatchObject({

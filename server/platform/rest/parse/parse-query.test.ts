@@ -34,7 +34,7 @@ describe('select', () => {
     expect(parse('select="a \\"b\\", c":"d.e(f)"').select).toEqual([item('d.e(f)', 'a "b", c')]);
   });
 
-  it('takes letters of any alphabet, spaces and single dashes in a plain name', () => {
+  it('accepts letters of any alphabet, spaces and single dashes in a plain name', () => {
     expect(parse('select=größe,first name,a-b-c').select).toEqual([
       item('größe'),
       item('first name'),
@@ -119,7 +119,7 @@ describe('select', () => {
       '"failed to parse select parameter (rel(id)" (line 1, column 7)',
       'unexpected end of input expecting letter, digit, "-", "->>", "->", "::", ")" or ","',
     ],
-  ])('says where %s stops making sense', (select, message, details) => {
+  ])('reports where %s is invalid', (select, message, details) => {
     expect(refusal(`select=${encodeURIComponent(select)}`)).toMatchObject({
       status: 400,
       code: 'PGRST100',
@@ -216,7 +216,7 @@ describe('order and pages', () => {
     ['limit=ten', 'expecting an integer'],
     ['limit=99999999999999999999', 'expecting an integer'],
     ['offset=1.5', 'expecting an integer'],
-  ])('says what is wrong with %s', (search, details) => {
+  ])('reports the error in %s', (search, details) => {
     expect(refusal(search)).toMatchObject({ code: 'PGRST100', details });
   });
 
@@ -229,14 +229,14 @@ describe('order and pages', () => {
   });
 });
 
-describe('the rest', () => {
+describe('other parameters', () => {
   it('reads the columns of a write, once each', () => {
     const query = parse('columns="a b",c,c&on_conflict=id,user_id');
     expect(query.columns).toEqual(['a b', 'c']);
     expect(query.onConflict).toEqual(['id', 'user_id']);
   });
 
-  it('leaves arguments alone, whatever they look like', () => {
+  it('keeps arguments unchanged, whatever they look like', () => {
     const search = new URLSearchParams('order=eq.1&x=in.(&title=eq.a');
     const query = parseQuery(search, { isArgument: (name) => name === 'x' || name === 'order' });
     expect(query.args).toEqual([

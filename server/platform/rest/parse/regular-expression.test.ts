@@ -16,7 +16,7 @@ describe('a pattern', () => {
     ')',
     '[',
     '\\',
-  ])('%s is taken', (pattern) => {
+  ])('%s is accepted', (pattern) => {
     expect(() => assertCheapPatterns([pattern])).not.toThrow();
   });
 
@@ -46,7 +46,7 @@ describe('a pattern', () => {
     });
   });
 
-  it('weighs with the others of its list', () => {
+  it('counts together with the others of its list', () => {
     expect(refusalOf(() => assertCheapPatterns(['.{60}', '.{60}'])).code).toBe('2201B');
   });
 });
@@ -62,7 +62,7 @@ describe('a list of patterns', () => {
     expect(parseArrayLiteral(text)).toEqual(patterns);
   });
 
-  it.each(['a', '{a', '{a,}', '{,}', '{{a}}', '{"a}', '{"a"b}', '{a\\1}'])('%s is none', (text) => {
+  it.each(['a', '{a', '{a,}', '{,}', '{{a}}', '{"a}', '{"a"b}', '{a\\1}'])('%s is invalid', (text) => {
     expect(parseArrayLiteral(text)).toBeNull();
   });
 });

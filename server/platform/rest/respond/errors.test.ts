@@ -52,7 +52,7 @@ describe('the status of an error of PostgreSQL', () => {
     expect(statusOfSqlState('42501', '', false)).toBe(403);
   });
 
-  it('looks at the message where the code means two things', () => {
+  it('depends on the message where the code is ambiguous', () => {
     expect(statusOfSqlState('21000', 'DELETE requires a WHERE clause', false)).toBe(400);
     expect(statusOfSqlState('21000', 'more than one row returned', false)).toBe(500);
     expect(statusOfSqlState('22023', 'role "x" does not exist', false)).toBe(401);
@@ -63,7 +63,7 @@ describe('the status of an error of PostgreSQL', () => {
 describe('a failure', () => {
   const context = { isAnon: true, log: silentLog, requestId: 'r-1' };
 
-  it('of the database is shown with its own words', async () => {
+  it('of the database is shown with its message', async () => {
     const error = new DatabaseError('42501', 'permission denied', { detail: 'D', hint: 'H' });
     const response = errorResponse(toRestError(error, context), false);
     expect(response.status).toBe(401);
@@ -77,7 +77,7 @@ describe('a failure', () => {
     });
   });
 
-  it('that nobody foresaw is logged and tells nothing but its number', async () => {
+  it('that is unexpected is logged and only shows its id', async () => {
     const error = vi.fn();
     const secret = new Error('connection string postgres://user:secret@host');
     const refused = toRestError(secret, { ...context, log: { ...silentLog, error } });
@@ -107,7 +107,7 @@ describe('a failure', () => {
     expect(log).toHaveBeenCalledWith(expect.any(String), { error: broken, requestId: 'r-1' });
   });
 
-  it('that a function has raised with such a code keeps its words', () => {
+  it('raised by a function with such a code keeps its message', () => {
     const where = 'PL/pgSQL function board.f() line 3 at RAISE\nSQL statement "select board.f()"';
     const raised = new DatabaseError('XX001', 'in words of its own', { severity: 'ERROR', where });
     expect(toRestError(raised, context)).toMatchObject({ code: 'XX001', message: 'in words of its own' });
@@ -125,7 +125,7 @@ describe('a failure', () => {
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
-  it('that SQL raised as PGRST decides about everything, if it is well-formed', () => {
+  it('raised by SQL as PGRST sets the whole response, if it is well-formed', () => {
     const raise = (message: string, detail?: string) =>
       toRestError(new DatabaseError('PGRST', message, { detail }), context);
     const message = '{"code":"123","message":"ABC"}';
@@ -142,7 +142,7 @@ describe('a failure', () => {
 });
 
 describe('a bad credential', () => {
-  it('is 401 with a reason that cannot break out of its header', () => {
+  it('is 401 with a reason that is escaped in its header', () => {
     const { headers, status, code } = authenticationRefused('expired', 'JWT "expired"\r\nX-Evil: yes');
     expect([status, code]).toEqual([401, 'PGRST303']);
     expect(headers['WWW-Authenticate']).toBe(

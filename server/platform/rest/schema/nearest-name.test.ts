@@ -8,12 +8,12 @@ it('finds the name that was probably meant', () => {
   expect(nearestName('porjects', TABLES)).toBe('projects');
 });
 
-it('says nothing when no name is close, or when the name is right', () => {
+it('returns nothing if no name is close, or if the name is known', () => {
   expect(nearestName('secrets', TABLES)).toBeNull();
   expect(nearestName('tasks', TABLES)).toBeNull();
   expect(nearestName('', TABLES)).toBeNull();
 });
 
-it('does not compare names of any length', () => {
+it('does not compare very long names', () => {
   expect(nearestName('a'.repeat(100_000), ['a'.repeat(100_001)])).toBeNull();
 });

@@ -8,13 +8,13 @@ const query = (list: string): string =>
   `({QUERY :commandType 1 :cteList ({CTE :ctequery {QUERY :targetList (${entry(1, 99, 9)})}}) ` +
   `:targetList (${list}) :override 0 :returningList <>})`;
 
-it('reads the columns of the outermost query alone', () => {
+it('only reads columns of the outermost query', () => {
   expect(originsIn(query(`${entry(1, 16, 2)} ${entry(2, 0, 0)} ${entry(3, 16, 4, 'true')}`))).toEqual(
     new Map([[1, { table: '16', column: 2 }]]),
   );
 });
 
-it('takes no name for syntax', () => {
+it('does not parse names as syntax', () => {
   for (const name of ['odd\\ \\(name', '\\{', '\\}\\)', '\\\\', 'a:resorigtbl\\ 5', '\\:resorigtbl']) {
     expect(originsIn(query(`${entry(1, 16, 2, '', name)} ${entry(2, 17, 1)}`))).toEqual(
       new Map([
@@ -25,7 +25,7 @@ it('takes no name for syntax', () => {
   }
 });
 
-it('follows views over views to the table, and comes back from a circle', () => {
+it('follows nested views to the table, and stops at a cycle', () => {
   const rows = [
     { id: '1', schema: 'hidden', name: 't', columns: ['gone', 'id'], definition: null },
     { id: '2', schema: 's', name: 'v', columns: ['key'], definition: query(entry(1, 1, 2)) },

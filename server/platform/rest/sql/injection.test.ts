@@ -37,7 +37,7 @@ function quotedNames(sql: string): string[] {
 }
 
 describe('no query string', () => {
-  it('puts a word of its own into SQL, outside of quotes', () => {
+  it('adds a word of its own to SQL, outside of quotes', () => {
     let answered = 0;
     fc.assert(
       fc.property(tableName, queryString, (table, search) => {
@@ -52,7 +52,7 @@ describe('no query string', () => {
     expect(answered).toBeGreaterThan(1_000);
   });
 
-  it('leaves the quotes around a key of the answer', () => {
+  it('breaks out of the quotes around a key of the answer', () => {
     const key = fc.oneof(
       fc.string({ minLength: 1, maxLength: 20 }),
       fc.constantFrom('a"b', '"', '""x', '\\"', 'x\0y'),

@@ -32,7 +32,7 @@ function transform(
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#345678' }, limitInputPixels: false });
 
-describe('what is no picture', () => {
+describe('an invalid image', () => {
   const svg = (inside: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`);
   const cut = async () => {
@@ -72,7 +72,7 @@ describe('what is no picture', () => {
   });
 });
 
-describe('a picture that is built to break its reader', () => {
+describe('a malicious image', () => {
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['14,000 by 14,000', () => makePng(14_000, 14_000)],
     ['30,000 by 30,000', () => makePng(30_000, 30_000)],
@@ -109,7 +109,7 @@ describe('a picture that is built to break its reader', () => {
     await expect(transform(await makePicture())).resolves.toMatchObject({ type: 'image/png' });
   });
 
-  it('is stopped at its time, at its memory, and with its reader, and the next one is made', async () => {
+  it('is stopped at its time and memory limits, or on disconnect, and the next one is processed', async () => {
     const large = await flat(5_000, 5_000).png().toBuffer();
     start({ limit: 30 });
     await expect(transform(large, { format: 'avif' })).rejects.toThrow('too much time or memory');
@@ -126,7 +126,7 @@ describe('a picture that is built to break its reader', () => {
   });
 });
 
-it('whoever has waited too long is sent away, and so is who asks for too many at once', async () => {
+it('rejects requests that waited too long, and too many of one person', async () => {
   const large = await flat(3_000, 3_000).png().toBuffer();
   start({ patience: 50 });
   const waiting = Array.from({ length: 110 }, () => transform(large, { width: 2_500 }));
@@ -137,7 +137,7 @@ it('whoever has waited too long is sent away, and so is who asks for too many at
   for (const refusal of refusals) expect(refusal).toMatchObject({ reason: { statusCode: 429 } });
 });
 
-it('one process makes all pictures, and ends when it has had nothing to do for a while', async () => {
+it('one process handles all images, and ends when idle', async () => {
   start({ idle: 300 });
   const picture = await makePicture();
   await Promise.all(Array.from({ length: 5 }, () => transform(picture)));
@@ -145,7 +145,7 @@ it('one process makes all pictures, and ends when it has had nothing to do for a
   await expect(transform(picture)).resolves.toMatchObject({ type: 'image/png' });
 });
 
-it('a process that cannot start is a failure of the server, with the reason, and no fault of the picture', async () => {
+it('a process that cannot start is reported as a failure of the server with its reason, not of the image', async () => {
   start({ program: join(import.meta.dirname, '../../../../tests/programs/rows.ts') });
   const failure: unknown = await transform(await makePicture()).catch((error: unknown) => error);
   expect(failure).not.toBeInstanceOf(StorageError);
@@ -155,7 +155,7 @@ it('a process that cannot start is a failure of the server, with the reason, and
   });
 });
 
-it('pictures are made where node_modules is a link to elsewhere', async () => {
+it('images are processed if node_modules is a link', async () => {
   const root = await mkdtemp(join(tmpdir(), 'errand-linked-'));
   const own = join(import.meta.dirname, '../../../..');
   for (const part of ['package.json', 'server/lib', 'server/platform/storage/render']) {
@@ -178,7 +178,7 @@ it('pictures are made where node_modules is a link to elsewhere', async () => {
   await rm(root, { recursive: true });
 });
 
-it('a store that never answers keeps the place for as long as reading may take, and is told when that is over', async () => {
+it('a store that never answers holds the slot only for the read timeout, and is aborted then', async () => {
   const picture = await makePicture();
   start({ reading: 50 });
   let told: AbortSignal | undefined;
@@ -196,7 +196,7 @@ it('a store that never answers keeps the place for as long as reading may take, 
   await expect(next).resolves.toMatchObject({ type: 'image/png' });
 });
 
-it('a reader who hangs up while the store does not answer gives the place back at once', async () => {
+it('a client that disconnects while the store does not answer frees the slot at once', async () => {
   start();
   const reader = new AbortController();
   const stuck = work.transform({ person: 'bob', signal: reader.signal, job: () => new Promise(() => {}) });

@@ -22,7 +22,7 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
 }
 
 describe('an event stream', () => {
-  it('reads the same however its bytes are cut', async () => {
+  it('is parsed the same however its bytes are cut', async () => {
     const text =
       ': hello\r\ndata: {"ü": "👩‍🚀"}\r\n\r\ndata:two\r\ndata: lines\r\n\r\n:\revent: x\rid: 7\rdata: last\r\r';
     const expected = [
@@ -39,16 +39,16 @@ describe('an event stream', () => {
     );
   });
 
-  it('drops what was cut off in the middle of an event', async () => {
+  it('drops an incomplete last event', async () => {
     expect(await itemsOf([Buffer.from('data: whole\n\ndata: {"half')])).toEqual([{ data: 'whole' }]);
   });
 
-  it('ends when a line does not', async () => {
+  it('fails for an endless line', async () => {
     const line = Array.from({ length: 200 }, () => Buffer.from('x'.repeat(64 * 1024)));
     await expect(itemsOf([Buffer.from('data: '), ...line])).rejects.toThrow('a line without end');
   });
 
-  it('ends when an event does not', async () => {
+  it('fails for an endless event', async () => {
     const line = Buffer.from(`data: ${'x'.repeat(64 * 1024)}\n`);
     await expect(itemsOf(Array.from({ length: 200 }, () => line))).rejects.toThrow('an event without end');
   });

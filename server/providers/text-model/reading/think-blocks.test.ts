@@ -66,45 +66,45 @@ describe.each(SIZES)('a text in pieces of %i', (size) => {
     expect({ streamed, thought, voided }).toEqual({ streamed: text, thought: false, voided: 0 });
   });
 
-  it('with a closing mark alone shows nothing before it, where it is held back', () => {
+  it('with only a closing tag shows nothing before it, if held back', () => {
     const { streamed, marks } = filter(`${HIDDEN}\n</think>\n\nFour.`, size, { holds: true });
     expect({ streamed, marks }).toEqual({ streamed: 'Four.', marks: 'closing' });
   });
 
-  it('without any mark is shown at its end, where it was held back', () => {
+  it('without any tag is shown at its end, if held back', () => {
     const { shown, marks } = filter('Four.', size, { holds: true });
     expect({ shown, marks }).toEqual({ shown: 'Four.', marks: 'none' });
   });
 
-  it('that breaks off before any mark was thinking the first time, and a text after that', () => {
+  it('that is truncated before any tag counts as thinking the first time, and as text after that', () => {
     const cut = { holds: true, isCut: true };
     expect(filter(HIDDEN, size, cut)).toMatchObject({ shown: '', marks: 'unsure', thought: true });
     expect(filter(HIDDEN, size, { ...cut, isThoughtWhenCut: false }).shown).toBe(HIDDEN);
   });
 
-  it('is void up to a closing mark that turns up on a line of its own', () => {
+  it('is voided up to a closing tag on its own line', () => {
     const { shown, voided, marks } = filter(`${HIDDEN}\n</think>\n\nFour.`, size);
     expect({ shown, voided, marks }).toEqual({ shown: 'Four.', voided: 1, marks: 'closing' });
   });
 
-  it('that breaks off inside its block has no text', () => {
+  it('that is truncated inside its block has no text', () => {
     expect(filter(`<think>${HIDDEN}`, size, { isCut: true }).streamed).toBe('');
   });
 });
 
-it('takes a long text in single characters without looking at all of it again and again', () => {
+it('in single characters takes linear time', () => {
   const long = 'A thought that never ends. '.repeat(10_000);
   const { shown, marks } = filter(`${long}\n</think>\nFour.`, 1, { holds: true });
   expect({ shown, marks }).toEqual({ shown: 'Four.', marks: 'closing' });
 }, 5_000);
 
-it('takes white space without end in linear work, and gives it on before a text', () => {
+it('with endless white space takes linear time, and passes it on before a text', () => {
   const blank = ' '.repeat(100_000);
   expect(filter(`${blank}Four.`, 1).shown).toBe(`${blank}Four.`);
   expect(filter(`${blank}<think>x</think>${blank}Four.`, 1).shown).toBe('Four.');
 }, 5_000);
 
-it('learns nothing of tags from a text that broke off', () => {
+it('learns nothing about tags from a truncated text', () => {
   const { marks } = filter(HIDDEN, 5, { holds: true, isThoughtWhenCut: false, isCut: true });
   expect(marks).toBeNull();
 });
