@@ -63,7 +63,7 @@ export interface Config extends CatalogueConfig {
   readonly anonymousSignIn: boolean;
   /** Enables aggregates in the data API: `select=amount.sum()`. */
   readonly aggregates: boolean;
-  /** Whether common passwords are rejected; always in production. */
+  /** `refuse` rejects common passwords; always so in production. */
   readonly commonPasswords: 'refuse' | 'allow';
   readonly sessionLimits: SessionLimits;
   readonly trustedProxies: readonly string[];

@@ -9,7 +9,7 @@ export interface Brand {
   /** Legal entity, address and VAT number, on one line. */
   readonly legalLine: string | null;
   readonly socialLinks: readonly string[];
-  /** Whether the landing page shows its sample testimonials. */
+  /** Shows sample testimonials on the landing page. */
   readonly testimonials: boolean;
 }
 

@@ -70,7 +70,7 @@ const catalogue = fields({
 });
 
 export interface CatalogueConfig {
-  /** What is sold. */
+  /** Plans and packs on sale. */
   readonly catalogue: Catalogue;
   /** Terms from the operator's own file; null without one. */
   readonly catalogueTerms: CatalogueTerms | null;

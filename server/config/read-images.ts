@@ -12,7 +12,7 @@ export type ImageConfig =
       readonly apiKey: string | null;
       readonly model: string;
       readonly editModel: string;
-      /** Whether OpenRouter may use providers that retain prompts. */
+      /** `allow` lets OpenRouter use providers that retain prompts. */
       readonly dataCollection: DataCollection;
       /** Timeout of one image in milliseconds. */
       readonly limitMs: number;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { EnvironmentReader } from './read-environment.ts';
 
-/** Where search results come from, and which pages in the operator's network may be read. */
+/** Source of search results, and hosts in the operator's network that may be read. */
 export interface SearchConfig {
   readonly provider: SearchChoice;
   /** Keyed by host and port as in a URL; anything else outside the public internet is rejected. */

@@ -25,7 +25,7 @@ interface RealTexts {
   readonly patience: Partial<Patience>;
   /** OCR for scanned PDF pages; null: none, and the answer says that they weren't read. */
   readonly ocr: 'router' | null;
-  /** Whether OpenRouter may use providers that retain or train on prompts. */
+  /** `allow` lets OpenRouter use providers that retain or train on prompts. */
   readonly dataCollection: 'deny' | 'allow';
 }
 

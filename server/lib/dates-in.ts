@@ -78,7 +78,7 @@ interface Token {
 }
 
 const TOKEN = /\d+(?:[.,:]\d+)*|\p{L}[\p{L}\p{M}]*/gu;
-/** What may separate the parts of a date. */
+/** Separator between the parts of a date. */
 const GAP = /^[\s.,'’º°ª-]{0,3}$/;
 const BETWEEN = new Set(['de', 'del', 'di', 'of', 'the', 'st', 'nd', 'rd', 'th', 'er', 'gada', 'm']);
 const DAY = /^\d{1,2}$/;

@@ -45,7 +45,7 @@ const MB = 1_000_000;
  */
 const RESERVE = 64 * 1024 * 1024;
 /** Hysteresis: writes resume only somewhat above the limit, to avoid flapping. */
-const ROOM_AGAIN = 96 * 1024 * 1024;
+const RESUME_ABOVE = 96 * 1024 * 1024;
 const INTERVAL = 250;
 const REMIND_EVERY = 60 * 60_000;
 
@@ -58,7 +58,7 @@ export function lowBelow(size: number): number {
 }
 
 export function stateOf({ free, size }: DiskSpace, before: DiskState = 'ok'): DiskState {
-  if (free < (before === 'full' ? ROOM_AGAIN : RESERVE)) return 'full';
+  if (free < (before === 'full' ? RESUME_ABOVE : RESERVE)) return 'full';
   return free < lowBelow(size) ? 'low' : 'ok';
 }
 

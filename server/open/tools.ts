@@ -40,10 +40,10 @@ export interface OpenedTools {
 }
 
 /** Assumed price of a model without a listed one, in USD per token; deliberately too high. */
-const DEAR: Price = { prompt: 1 / 1_000_000, completion: 4 / 1_000_000 };
-const NOTHING: Price = { prompt: 0, completion: 0 };
+const ASSUMED_PRICE: Price = { prompt: 1 / 1_000_000, completion: 4 / 1_000_000 };
+const NO_PRICE: Price = { prompt: 0, completion: 0 };
 /** Placeholder for a model that is discovered later: no run starts before. */
-const NOT_YET = 'the only model that is served';
+const UNKNOWN_MODEL = 'the only model that is served';
 
 export interface OpenToolsDeps {
   readonly database: Database;
@@ -84,7 +84,9 @@ export async function openTools(
       checking.soon();
     },
   );
-  const prices = createPriceList(budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NOTHING : DEAR));
+  const prices = createPriceList(
+    budgets.unlistedPrice ?? (isLocal(new URL(text.baseUrl)) ? NO_PRICE : ASSUMED_PRICE),
+  );
   const windows = createContextWindows(text.context);
   const capped = withinBudgets(connected, prices, budgets);
   // Ollama only reports a model's context once it is loaded, which happens with the first answer.
@@ -127,8 +129,8 @@ export async function openTools(
       fileWork,
     });
   const isNamed = models.fast !== null;
-  const late = createLateTools(build, { first: isNamed ? models : choose(NOT_YET), isNamed });
-  tellWhyNot(late.available, log);
+  const late = createLateTools(build, { first: isNamed ? models : choose(UNKNOWN_MODEL), isNamed });
+  logUnavailable(late.available, log);
   // In the background: a hanging provider must not delay the start.
   const checking = keepChecking(check);
   lifecycle.opened('tool check', async () => checking.stop());
@@ -175,7 +177,7 @@ async function openDemo(
 }
 
 /** Logs why tools are unavailable, for the operator. */
-function tellWhyNot(available: readonly ToolAvailability[], log: Log): void {
+function logUnavailable(available: readonly ToolAvailability[], log: Log): void {
   for (const { type, ...rest } of available) {
     if (rest.tool === null) log.info('an AI tool is not offered', { type, why: rest.why });
   }

@@ -31,13 +31,13 @@ export function toFindings(report: ModelReport): Finding[] {
   return [
     lookAtList(report.host, report.list),
     ...report.subjects.flatMap(lookAtSubject),
-    ...report.tools.map((tool, at) => lookAtTool(tool, toldBefore(report, at))),
+    ...report.tools.map((tool, at) => lookAtTool(tool, printedBefore(report, at))),
     { state: 'ok', part: 'AI check', found: costOf(report.cost) },
   ];
 }
 
 /** What has already been printed above a tool's line. */
-const toldBefore = ({ subjects, tools, list }: ModelReport, at: number): readonly (string | null)[] =>
+const printedBefore = ({ subjects, tools, list }: ModelReport, at: number): readonly (string | null)[] =>
   [list, ...subjects.flatMap(({ trials }) => trials), ...tools.slice(0, at)].map(({ advice }) => advice);
 
 function costOf(cost: number | null): string {

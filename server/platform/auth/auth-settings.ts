@@ -1,7 +1,7 @@
 import type { RateLimit } from '../http/rate-limiter.ts';
 
 export interface AuthSettings {
-  /** Where links lead by default, such as `https://errand.example`. */
+  /** Default target of links, such as `https://errand.example`. */
   readonly siteUrl: string;
   /** Public URL of this room, `<public url>/auth/v1`: issuer of tokens and base of links in mails. */
   readonly authUrl: string;
@@ -12,7 +12,7 @@ export interface AuthSettings {
   /** Treats every address as proved. For trusted networks only. */
   readonly mailAutoconfirm: boolean;
   readonly anonymousSignIn: boolean;
-  /** Whether common passwords are rejected. Default `refuse`. */
+  /** Policy for common passwords. Default `refuse`. */
   readonly commonPasswords?: 'refuse' | 'allow';
   /** Default 3600. At most a day: ended sessions are only remembered that long. */
   readonly accessTokenSeconds?: number;

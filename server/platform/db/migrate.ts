@@ -72,7 +72,7 @@ export async function compareMigrations(
   const applied = books?.kept ? await readApplied(database) : new Map<string, string>();
   return {
     pending: migrations.map(({ name }) => name).filter((name) => !applied.has(name)),
-    refusal: refuseUnknown(migrations, applied.keys()),
+    refusal: problemWithUnknown(migrations, applied.keys()),
   };
 }
 
@@ -84,12 +84,12 @@ async function readApplied(database: Database): Promise<Map<string, string>> {
 }
 
 function assertKnown(migrations: readonly Migration[], applied: Iterable<string>): void {
-  const refusal = refuseUnknown(migrations, applied);
+  const refusal = problemWithUnknown(migrations, applied);
   if (refusal !== null) throw new DatabaseError(REFUSED, refusal);
 }
 
 /** Two versions of the program on one database would each undo what the other relies on. */
-function refuseUnknown(migrations: readonly Migration[], applied: Iterable<string>): string | null {
+function problemWithUnknown(migrations: readonly Migration[], applied: Iterable<string>): string | null {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied].filter((name) => !known.has(name)).toSorted();
   if (unknown.length === 0) return null;

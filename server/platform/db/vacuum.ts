@@ -2,9 +2,9 @@ import type { Database } from './database.ts';
 import { quoteIdentifier } from './protocol/listeners.ts';
 
 /** Below this number, dead rows cost less than finding them. */
-const FEW = 50;
+const MIN_DEAD_ROWS = 50;
 /** Fraction of dead rows; the same as PostgreSQL's autovacuum threshold. */
-const SHARE = 0.2;
+const DEAD_FRACTION = 0.2;
 const LIMIT = 60_000;
 
 /**
@@ -17,7 +17,7 @@ export async function vacuum(database: Database): Promise<void> {
      where schemaname not in ('pg_toast', 'information_schema')
        and greatest(n_dead_tup, n_mod_since_analyze) > $1::float8 + $2::float8 * n_live_tup
      order by schema, name`,
-    [FEW, SHARE],
+    [MIN_DEAD_ROWS, DEAD_FRACTION],
   );
   for (const { schema, name } of tables) {
     const table = `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;

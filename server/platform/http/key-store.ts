@@ -4,7 +4,7 @@ import { newToken } from '#server/lib/ids.ts';
 import type { Database } from '../db/database.ts';
 import { KeysError } from './token-keys.ts';
 
-/** Where an installation keeps its generated keys. */
+/** Storage of an installation's generated keys. */
 export type KeyStore =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'database'; readonly database: Database };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What the server knows about a request besides its bytes. */
+/** Facts about a request that are not in its bytes. */
 export interface RequestContext {
   /** The peer's address; a forwarded one only if it came from a configured proxy. */
   readonly ip: string;

@@ -3,7 +3,7 @@ import type { Log } from '#server/lib/log.ts';
 import { type ClientAddress, hopsOf, isForwardingHeader } from './client-address.ts';
 
 /** From the documentation range: not a real address. */
-const SOMEBODY = '192.0.2.1';
+const EXAMPLE_PEER = '192.0.2.1';
 /** Requested directly, without a proxy: by health probes and the operator's commands. */
 const PAST_PROXIES = /^\/(health|local)(?=[/?]|$)/;
 
@@ -19,7 +19,7 @@ export function watchForProxy(clientAddress: ClientAddress, log: Log): (peer: In
     log.error(`${message} (the peer: ${peer.socket.remoteAddress ?? 'unknown'})`);
   };
   return (peer) => {
-    const isTrusted = clientAddress(peer.socket.remoteAddress, SOMEBODY) === SOMEBODY;
+    const isTrusted = clientAddress(peer.socket.remoteAddress, EXAMPLE_PEER) === EXAMPLE_PEER;
     if (!isTrusted && Object.keys(peer.headers).some(isForwardingHeader)) tellOnce(NOT_NAMED, peer);
     if (isTrusted && !namesClient(peer) && !PAST_PROXIES.test(peer.url ?? '')) tellOnce(NAMES_NOBODY, peer);
   };

@@ -15,7 +15,7 @@ export async function handleRead(
   { name, maxRows }: { readonly name: string; readonly maxRows: number },
 ): Promise<Response> {
   const plan = planTable(asked, name);
-  const rest = mayGuess(asked, plan) ? asked : withoutGuesses(asked);
+  const rest = mayEstimate(asked, plan) ? asked : withExactCount(asked);
   const statements = readStatements(plan, {
     count: rest.preferences.count,
     maxRows,
@@ -34,19 +34,20 @@ export async function handleRead(
  * stranger how many tasks a person has, or whether a given title exists. Callers who can't see all rows get an exact
  * count.
  */
-function mayGuess({ caller, facts }: RestRequest, { table, conditions }: ReadPlan): boolean {
+function mayEstimate({ caller, facts }: RestRequest, { table, conditions }: ReadPlan): boolean {
   return (
-    caller.role === 'service_role' || (facts.get(table.name)?.isOpen === true && conditions.every(isOfItsOwn))
+    caller.role === 'service_role' ||
+    (facts.get(table.name)?.isOpen === true && conditions.every(readsNoOtherTable))
   );
 }
 
 /** False if the condition reads other tables (embeds, computed columns): they may have rows the caller can't see. */
-function isOfItsOwn(condition: PlannedCondition): boolean {
-  if (condition.kind === 'logic') return condition.conditions.every(isOfItsOwn);
+function readsNoOtherTable(condition: PlannedCondition): boolean {
+  if (condition.kind === 'logic') return condition.conditions.every(readsNoOtherTable);
   return condition.kind === 'filter' && condition.field.computed === null;
 }
 
-function withoutGuesses(rest: RestRequest): RestRequest {
+function withExactCount(rest: RestRequest): RestRequest {
   const { preferences } = rest;
   return preferences.count === null ? rest : { ...rest, preferences: { ...preferences, count: 'exact' } };
 }

@@ -7,8 +7,8 @@ export interface Patience {
 }
 
 /** Fraction of the usual timeout left to a caller who has recently timed out. */
-const REST = 0.2;
-const REMEMBERED = 60_000;
+const REDUCED = 0.2;
+const REMEMBERED_MS = 60_000;
 /** More callers than ever time out within a minute; the oldest entries are evicted first. */
 const MAX_CALLERS = 10_000;
 
@@ -21,7 +21,7 @@ export function createPatience(now: () => number = () => performance.now()): Pat
   return {
     of(caller, usual) {
       const at = exhaustedAt.get(caller);
-      return at === undefined || now() - at > REMEMBERED ? usual : usual * REST;
+      return at === undefined || now() - at > REMEMBERED_MS ? usual : usual * REDUCED;
     },
     exhausted(caller) {
       exhaustedAt.delete(caller);

@@ -1,5 +1,5 @@
 export const TX_ENDS = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const;
-/** How a request's transaction ends, and whether `Prefer: tx=…` may override it. */
+/** The end of a request's transaction, and whether `Prefer: tx=…` may override it. */
 export type TxEnd = (typeof TX_ENDS)[number];
 
 /** Operator settings of the data API. */

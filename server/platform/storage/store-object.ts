@@ -23,7 +23,7 @@ const bucketRow = z.object({
   allowed_mime_types: z.array(z.string()).nullable(),
 });
 
-/** What a bucket accepts. */
+/** Limits on the objects of a bucket. */
 export interface BucketRules {
   readonly maxBytes: number;
   assertMimeType(type: string): void;

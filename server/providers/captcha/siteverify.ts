@@ -14,7 +14,7 @@ const answerSchema = z.object({
 });
 
 /** Error codes about our configuration or the service itself: the token may be valid. */
-const OURS = new Set([
+const SERVICE_ERRORS = new Set([
   'missing-input-secret',
   'invalid-input-secret',
   'sitekey-secret-mismatch',
@@ -37,7 +37,7 @@ export function createSiteverify({ url, secret, limit = 5_000 }: SiteverifyOptio
       });
       const answer = answerSchema.safeParse(await response.json().catch(() => undefined));
       if (!answer.success) throw new CaptchaError(`the captcha service answered ${response.status}`);
-      const ours = answer.data['error-codes'].filter((code) => OURS.has(code));
+      const ours = answer.data['error-codes'].filter((code) => SERVICE_ERRORS.has(code));
       if (ours.length > 0) throw new CaptchaError(`the captcha service refuses us: ${ours.join(', ')}`);
       return answer.data.success;
     },

@@ -48,7 +48,7 @@ export interface IdentityProvider {
   /** Set for a company's own service: the domain of its addresses, which only it is offered to. */
   readonly domain: string | null;
   readonly isSaml: boolean;
-  /** How the response arrives: in the URL, or as a cross-site form post. */
+  /** Transport of the response: in the URL, or as a cross-site form post. */
   readonly responseMode: 'query' | 'form_post';
   /** Builds the URL for the browser. Throws IdentityError `unavailable`. */
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;

@@ -19,7 +19,7 @@ export interface OidcOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether the response is a form post (as Apple's is if a name is requested). */
+  /** `form_post` if the response is posted (as Apple's is if a name is requested). */
   readonly responseMode?: 'query' | 'form_post';
   readonly scopes?: readonly string[] | undefined;
   /** Set for a company's own service. */

@@ -9,7 +9,7 @@ import { nearestShape } from './resolve-size.ts';
 export interface OpenRouterImageOptions extends ConnectionOptions {
   readonly log: Log;
   readonly limitMs?: number;
-  /** Whether it may use providers that retain prompts. Default: no. */
+  /** `allow` permits providers that retain prompts. Default: `deny`. */
   readonly dataCollection?: DataCollection;
 }
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { PageError } from './page-reader.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Where to request a page: the one address that was checked, regardless of later DNS answers. */
+/** The checked address at which to request a page, regardless of later DNS answers. */
 export interface Target {
   readonly url: URL;
   readonly address: string;

@@ -14,7 +14,7 @@ export interface FetchLimits {
   /** Timeout in milliseconds, including redirects. */
   readonly limit: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the site's owner lets programs request a URL; called for the first and each redirect. */
+  /** True if the site's owner lets programs request a URL; called for the first and each redirect. */
   readonly mayAsk?: (url: URL, signal: AbortSignal) => Promise<boolean>;
 }
 

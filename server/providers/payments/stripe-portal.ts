@@ -30,7 +30,7 @@ export interface PlanPrices {
 }
 
 /**
- * What customers can do in the portal. An upgrade starts a new period at once, with a credit for the rest of the old
+ * Features of the customer portal. An upgrade starts a new period at once, with a credit for the rest of the old
  * one; a downgrade or cancellation takes effect at the end of the paid period.
  */
 export function portalParams(

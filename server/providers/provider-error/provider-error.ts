@@ -12,7 +12,7 @@ export type ProviderFailure =
   | 'upstream'
   | 'truncated'
   | 'empty'
-  /** What the response refers to can't be fetched. */
+  /** A URL in the response can't be fetched. */
   | 'fetch'
   | 'protocol'
   | 'aborted';

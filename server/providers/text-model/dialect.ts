@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServerKind } from './server-kind.ts';
 import type { EffortWord, ThinkingField } from './thinking.ts';
 
-/** Whether a router may choose providers that store or train on what they're sent. */
+/** `allow` lets a router choose providers that store or train on prompts. */
 export type DataCollection = 'deny' | 'allow';
 
 const effortWord = z.custom<EffortWord>((value) => typeof value === 'string');
@@ -14,16 +14,16 @@ const thinkingField = z.custom<ThinkingField>((value) => typeof value === 'strin
  */
 export const dialectSchema = z.object({
   cap: z.enum(['max_completion_tokens', 'max_tokens']),
-  /** Whether the other name for the cap has been tried too. */
+  /** True once the other name for the cap has been tried too. */
   capSwapped: z.boolean(),
   /** The highest cap that the server has said it accepts. */
   capLimit: z.number().nullable(),
   temperature: z.boolean(),
   /** `stream_options`: requests `usage` at the end of the stream. Some servers always send it, others refuse it. */
   usage: z.boolean(),
-  /** How it takes a JSON schema for the answer. `object`: any JSON object, without a schema; null: not at all. */
+  /** Support for a JSON schema of the answer. `object`: any JSON object, without a schema; null: not at all. */
   schema: z.enum(['strict', 'loose', 'object']).nullable(),
-  /** Whether a schema works with streaming. */
+  /** True if a schema works with streaming. */
   streamsSchema: z.boolean(),
   thinking: thinkingField.nullable(),
   /** The efforts that the server has listed; null: all. */

@@ -10,7 +10,7 @@ const effort = z.enum(['none', 'low', 'medium', 'high']);
 const marks = z.enum(['none', 'closing', 'unsure']);
 export type Marks = z.infer<typeof marks>;
 
-/** What the responses and rejections of an endpoint have taught us about one model. */
+/** Facts about a model learned from the responses and rejections of its endpoint. */
 export const learnedSchema = z.object({
   /** The last dialect accepted after a rejection; null if nothing was rejected yet. */
   dialect: dialectSchema.nullable(),

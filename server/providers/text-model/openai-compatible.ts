@@ -31,7 +31,7 @@ export interface OpenAiCompatibleOptions extends ConnectionOptions {
   readonly server?: ServerKind;
   /** Stores what models accept. Default: in memory, until the process ends. */
   readonly memory?: ModelMemory;
-  /** Whether a router may use providers that retain prompts. Default: no. */
+  /** `allow` lets a router use providers that retain prompts. Default: `deny`. */
   readonly dataCollection?: DataCollection;
   /** Timeouts for silence. Default: depends on whether the server is hosted or local. */
   readonly patience?: Partial<Patience> | undefined;

@@ -12,7 +12,7 @@ const OLLAMA_CONTEXT = 4_096;
 interface Looking {
   readonly kind: ServerKind;
   readonly models: readonly ServedModel[];
-  /** What was known of a model before. */
+  /** Earlier knowledge of a model. */
   readonly earlier: (id: string) => ServedModel | null;
   readonly signal: AbortSignal;
 }

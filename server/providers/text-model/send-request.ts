@@ -37,7 +37,7 @@ export function createRequestSender(
     const isRouter = facts.kind === 'openrouter';
     const known = facts.dialect(model);
     let dialect = known;
-    /** What explicit rejections alone amount to, without what a list or a guess has left out. */
+    /** Dialect by explicit rejections alone, without omissions due to a list or a guess. */
     const before = facts.certain(model);
     let certain = before;
     let isNamed = !facts.isSupposing(model);

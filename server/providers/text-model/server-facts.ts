@@ -6,7 +6,7 @@ import type { Effort, ModelTraits, ServedModel } from './text-model.ts';
 /** OpenRouter's routing suffixes, which are in no model list. */
 const ROUTING = /:(nitro|floor|online|exacto)$/;
 
-/** What is known about a server and its models, from its address, its list and its models' answers. */
+/** Knowledge about a server and its models, from its address, its list and its models' answers. */
 export interface ServerFacts {
   readonly baseUrl: URL;
   readonly kind: ServerKind;
@@ -17,7 +17,7 @@ export interface ServerFacts {
   /** Returns the dialect to use for the model. */
   dialect(model: string): Dialect;
   traits(model: string, effort: Effort): ModelTraits;
-  /** Whether to hold text back: the model leaves, or may leave, thinking in the text without an opening tag. */
+  /** True if text must be held back: the model leaves, or may leave, thinking in the text without an opening tag. */
   holds(model: string, effort: Effort): boolean;
   read(model: string): Learned;
   learn(model: string, change: Partial<Learned>): void;

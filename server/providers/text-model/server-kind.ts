@@ -31,13 +31,13 @@ const HOSTS: readonly (readonly [suffix: string, kind: ServerKind])[] = [
 /** Self-hosted servers run on loopback, in a private network, or under a bare container name. */
 const LOCAL_NAME = /^([^.]+|.+\.(localhost|local|internal|lan|home\.arpa))$/;
 
-/** Whether a server is self-hosted, where a call costs nothing. */
+/** True for a self-hosted server, where calls cost nothing. */
 export function isLocal({ hostname }: URL): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) === 0 ? LOCAL_NAME.test(hostname) : !isPublicAddress(address);
 }
 
-/** Whether it's OpenRouter, which can do more than generate text. */
+/** True for OpenRouter, which can do more than generate text. */
 export const isRouter = (baseUrl: URL): boolean => kindOfHost(baseUrl) === 'openrouter';
 
 export function kindOfHost({ hostname }: URL): ServerKind {
@@ -45,7 +45,7 @@ export function kindOfHost({ hostname }: URL): ServerKind {
   return found?.[1] ?? 'other';
 }
 
-/** How self-hosted servers identify themselves in `owned_by` of `GET /models`, according to their source code. */
+/** Names by which self-hosted servers identify themselves in `owned_by` of `GET /models`, according to their source code. */
 const OWNERS: ReadonlyMap<string, ServerKind> = new Map([
   ['library', 'ollama'],
   ['llamacpp', 'llama-cpp'],

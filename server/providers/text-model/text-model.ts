@@ -70,15 +70,15 @@ export interface TextResult {
   readonly generationId: string | null;
   /** Pages that a router found while answering. */
   readonly citations: readonly Citation[];
-  /** What a router read in the files it was sent, in order. Markdown. */
+  /** Text that a router read in the files it was sent, in order, as Markdown. */
   readonly fileTexts: readonly string[];
-  /** Whether the model thought before it wrote, as far as the server shows it. */
+  /** True if the model thought before it wrote, as far as the server shows it. */
   readonly thought: boolean;
   /** The optional fields that were finally sent, by their names on the wire. */
   readonly sent: readonly string[];
 }
 
-/** What is known about a model, from its provider's list and its own answers and refusals. */
+/** Knowledge about a model, from its provider's list and its own answers and refusals. */
 export interface ModelTraits {
   /** Null: unknown, so leave room for thinking. */
   readonly thinks: boolean | null;
@@ -104,7 +104,7 @@ export interface ServedModel {
   readonly isWindowGuessed?: boolean;
   /** The fields that its endpoints advertise (OpenRouter). */
   readonly takes?: readonly string[];
-  /** Whether it accepts pictures, and whether it thinks before it writes, if the provider lists it. */
+  /** Accepts pictures, and thinks before it writes, as listed by the provider. */
   readonly sees?: boolean;
   readonly thinks?: boolean;
   /** Not a text model: embeddings, pictures or speech. */

@@ -27,7 +27,7 @@ const piece = z.object({
   reasoning: z.string().nullish().catch(null),
   reasoning_content: z.string().nullish().catch(null),
   refusal: z.string().nullish(),
-  /** What OpenRouter found on the web or read in a file. An unreadable item doesn't affect the rest. */
+  /** Pages that OpenRouter found on the web, or text it read in a file. An unreadable item doesn't affect the rest. */
   annotations: z
     .array(
       z
@@ -153,7 +153,7 @@ export const modelListSchema = z.object({
       /** The fields that a model's endpoints take, and its input and output types (OpenRouter). */
       supported_parameters: words,
       architecture: z.object({ input_modalities: words, output_modalities: words }).nullish().catch(null),
-      /** What a model can do (Mistral). */
+      /** Capabilities of a model (Mistral). */
       capabilities: z
         .object({
           completion_chat: z.boolean().nullish().catch(null),

@@ -16,7 +16,7 @@ import { timingJitter } from '../wire/timing-jitter.ts';
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
 /** Milliseconds of random delay: unnoticeable to a person, and as long as a hash takes. */
-const FAILURE_BLUR = 20;
+const FAILURE_JITTER_MS = 20;
 
 /**
  * POST /token?grant_type=password: exchanges address or number, and password, for a session. Three database round
@@ -70,7 +70,7 @@ async function checkPassword(
   const isRight = await parts.passwords.verify(password, user?.encrypted_password ?? null);
   if (!user || !isRight || !mayCount) {
     await recordFailure(user, call, parts);
-    await timingJitter(FAILURE_BLUR);
+    await timingJitter(FAILURE_JITTER_MS);
     throw refusals.invalidCredentials();
   }
   if (isBanned(user, call.now)) throw refusals.userBanned(400);

@@ -30,7 +30,7 @@ type Outcome =
   | { readonly kind: 'refused'; readonly error: AuthError };
 
 /** Milliseconds of random delay, because reading an existing row takes measurably longer than finding none. */
-const FAILURE_BLUR = 20;
+const FAILURE_JITTER_MS = 20;
 /** An id without account and tokens. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -62,7 +62,7 @@ export const verifyPost = openEndpoint({
       case 'half':
         return Response.json({ msg: HALF_CHANGED, code: '200' });
       case 'refused':
-        await timingJitter(FAILURE_BLUR);
+        await timingJitter(FAILURE_JITTER_MS);
         throw outcome.error;
     }
   },

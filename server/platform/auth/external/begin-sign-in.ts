@@ -34,7 +34,7 @@ export interface Begun {
 }
 
 /** Client parameters that aren't forwarded: they are ours to set, or would change the response. */
-const OURS = new Set([
+const RESERVED_PARAMETERS = new Set([
   'provider',
   'redirect_to',
   'scopes',
@@ -144,7 +144,7 @@ export async function reach<T>(
 
 function furtherParameters(query: URLSearchParams): Record<string, string> {
   const further = [...query].filter(
-    ([name, value]) => !OURS.has(name) && name.length <= 64 && value.length <= 512,
+    ([name, value]) => !RESERVED_PARAMETERS.has(name) && name.length <= 64 && value.length <= 512,
   );
   return Object.fromEntries(further.slice(0, MOST_PARAMETERS));
 }

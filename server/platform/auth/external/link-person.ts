@@ -42,7 +42,7 @@ export async function linkPerson(
   if (known) await refreshIdentity(tx, known, person, now);
   else await addIdentity(tx, { userId, provider, person }, now);
   await writeAudit(tx, { action: 'identity_linked', userId, ip: context.ip, now });
-  const changes = user.is_anonymous ? await permanence(tx, user, arrival, now) : {};
+  const changes = user.is_anonymous ? await permanentChanges(tx, user, arrival, now) : {};
   return updateUser(tx, userId, { ...changes, raw_app_meta_data: providersWith(user, provider) }, now);
 }
 
@@ -54,7 +54,7 @@ export function tellOfLink({ email }: UserRow, provider: string, { mail }: AuthP
 /**
  * Turns an anonymous account into a permanent one. It gets the address if the service has verified it and it is free.
  */
-async function permanence(
+async function permanentChanges(
   tx: Transaction,
   user: UserRow,
   { person }: Arrival,

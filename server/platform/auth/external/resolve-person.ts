@@ -73,7 +73,7 @@ async function createAccount(
   call: AuthCall,
   { settings }: AuthParts,
 ): Promise<UserRow> {
-  // Whoever configured a company's service, or created the account, has admitted its people.
+  // Configuring a company's service, or creating the account, has already admitted the person.
   if (!settings.signUp && domain === null && !unproved) throw refusals.signUpDisabled();
   const { now, context } = call;
   if (unproved) await releaseUnprovenAccount(tx, unproved, 'email', { ip: context.ip, now });

@@ -18,11 +18,11 @@ interface Removal {
 export async function removeFactor(tx: Transaction, factor: FactorRow, removal: Removal): Promise<string[]> {
   const { user_id } = factor;
   const left = (await factorsOf(tx, user_id)).filter(({ id }) => id !== factor.id);
-  const isStillCareful = left.some(isStrong);
-  const ended = isStillCareful ? await endRaisedBy(tx, factor, removal) : [];
+  const hasOtherFactor = left.some(isStrong);
+  const ended = hasOtherFactor ? await endRaisedBy(tx, factor, removal) : [];
   await removeRow(tx, factor, removal.now);
   const set = left.find(isRecoverySet);
-  if (set && !isStillCareful) await removeRow(tx, set, removal.now);
+  if (set && !hasOtherFactor) await removeRow(tx, set, removal.now);
   await writeAudit(tx, { action: 'factor_removed', userId: user_id, ip: removal.ip, now: removal.now });
   return ended;
 }

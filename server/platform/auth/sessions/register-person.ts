@@ -48,7 +48,7 @@ export async function registerPerson(
   const confirmed = address.kind === 'email' && parts.settings.mailAutoconfirm;
   // Both before the transaction: a hash takes 20 ms, and others would wait for the row lock.
   const passwordHash = await parts.passwords.hash(password);
-  const provenHash = await unconfirmedHashOpenedBy(password, address, parts);
+  const provenHash = await matchingUnconfirmedHash(password, address, parts);
 
   return parts.database.transaction(async (tx): Promise<RegistrationOutcome> => {
     await showRequest(tx, call);
@@ -62,7 +62,7 @@ export async function registerPerson(
     }
     // Once any address is proved, the account has an owner, whose password and data a stranger must not change.
     if (!user || hasProvedAddress(user) || confirmed) return { kind: 'taken' };
-    const kept = created ?? (await withoutDoubtfulPassword(tx, user, { provenHash, now }));
+    const kept = created ?? (await dropConflictingPassword(tx, user, { provenHash, now }));
     const asked = await askToConfirm(tx, kept, registration, call, parts);
     return { kind: 'to_be_confirmed', ...asked, identities: await identitiesOf(tx, user.id) };
   });
@@ -87,7 +87,7 @@ async function askToConfirm(
 }
 
 /** Returns the stored hash of an unconfirmed account if this password matches it, null otherwise. */
-async function unconfirmedHashOpenedBy(
+async function matchingUnconfirmedHash(
   password: string,
   address: Address,
   parts: AuthParts,
@@ -102,7 +102,7 @@ async function unconfirmedHashOpenedBy(
  * Two sign-ups with one address but different passwords: the confirming owner can't know which of them the mail would
  * activate, maybe an attacker's. So neither is kept; "Forgot password" sets a new one.
  */
-async function withoutDoubtfulPassword(
+async function dropConflictingPassword(
   tx: Transaction,
   user: UserRow,
   { provenHash, now }: { provenHash: string | null; now: Date },

@@ -14,7 +14,7 @@ export interface ConstantTimeResponse {
 
 /** Milliseconds. Longer than the work takes on an idle database, and short enough for a person. */
 const MOMENT = 300;
-const BLUR = 40;
+const JITTER_MS = 40;
 
 export function createConstantTimeResponse(log: Log, moment = MOMENT): ConstantTimeResponse {
   const going = new Set<Promise<void>>();
@@ -25,7 +25,7 @@ export function createConstantTimeResponse(log: Log, moment = MOMENT): ConstantT
         .finally(() => going.delete(done));
       going.add(done);
       await wait(moment);
-      await timingJitter(BLUR);
+      await timingJitter(JITTER_MS);
     },
     async drain() {
       await Promise.all(going);

@@ -49,7 +49,7 @@ function removeUnfinished(folder: string): void {
  * a thread frees a third).
  */
 async function fill(folder: string): Promise<void> {
-  // Shares no output with the child: whoever waits for our output to close must not wait for the child's.
+  // Shares no output with the child: a reader waiting for our output to close must not wait for the child's.
   const child = fork(PROGRAM, [folder], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,5 +1,5 @@
 /** Milliseconds without a request after which somebody counts as gone. */
-const HERE = 2_000;
+const ACTIVE_MS = 2_000;
 
 interface Seen {
   readonly name: string;
@@ -19,6 +19,6 @@ export class Company {
   /** True if somebody else was active a moment ago. */
   isShared(name: string, now: number): boolean {
     const other = this.#last?.name === name ? this.#lastOther : this.#last;
-    return other !== undefined && now - other.at < HERE;
+    return other !== undefined && now - other.at < ACTIVE_MS;
   }
 }

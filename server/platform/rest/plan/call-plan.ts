@@ -9,7 +9,7 @@ export type CallBody =
   /** For a function with one unnamed parameter of this type; bytes in PostgreSQL's hex format. */
   | { readonly kind: 'text' | 'xml' | 'bytea'; readonly text: string };
 
-/** How arguments are passed: one text each (GET, forms), keys of a JSON object, or the body as the only argument. */
+/** Form of the arguments: one text each (GET, forms), keys of a JSON object, or the body as the only argument. */
 export type CallArguments =
   | { readonly kind: 'texts'; readonly values: readonly (readonly [parameter: Parameter, value: string])[] }
   | { readonly kind: 'object'; readonly json: string; readonly parameters: readonly Parameter[] }

@@ -14,12 +14,13 @@ export function findRelation(
   if (computed !== undefined) return computed;
   const matching = origin.relations.filter((relation) =>
     relation.origin === relation.target
-      ? isMeantOfItself(relation, target, hint)
+      ? isMeantBySelfReference(relation, target, hint)
       : hint === null
         ? isMeant(relation, target)
         : relation.target === target && isHintedAt(relation, hint),
   );
-  const choices = hint === null ? matching.filter((relation) => !isShownAgain(relation, matching)) : matching;
+  const choices =
+    hint === null ? matching.filter((relation) => !isDuplicateJunction(relation, matching)) : matching;
   const [found, ...others] = choices;
   if (found === undefined) throw relationNotFound(schema, { origin, target, hint });
   if (others.length > 0) throw relationAmbiguous(origin.name, target, choices);
@@ -27,7 +28,7 @@ export function findRelation(
 }
 
 /** True for a junction view that duplicates its junction table, so that the relation isn't ambiguous. */
-function isShownAgain(relation: Relation, matching: readonly Relation[]): boolean {
+function isDuplicateJunction(relation: Relation, matching: readonly Relation[]): boolean {
   if (relation.kind !== 'many-to-many' || !relation.isJunctionView) return false;
   return matching.some(
     (other) =>
@@ -51,7 +52,7 @@ function isHintedAt(relation: Relation, hint: string): boolean {
 }
 
 /** A self-referencing foreign key leads both ways: the table's name means the children, the column the parent. */
-function isMeantOfItself(relation: Relation, target: string, hint: string | null): boolean {
+function isMeantBySelfReference(relation: Relation, target: string, hint: string | null): boolean {
   if (relation.kind === 'one-to-many' && relation.target === target) {
     return hint === null || columnOf(relation, 'to') === hint;
   }

@@ -5,7 +5,7 @@ import { keysOf } from './grouping.ts';
 import type { PlannedField, PlannedItem } from './read-plan.ts';
 
 /**
- * How often one request may show one column, counting all paths to it: each is one or more copies of its value, and
+ * Limit on showing one column in a request, counting all paths to it: each is one or more copies of its value, and
  * PostgreSQL holds them all at once. A self-referencing row turned 1 MB into 2 GB (measured).
  */
 const MAX_COLUMN = 20;

@@ -42,8 +42,8 @@ export function createSchemaCache(deps: {
   const { database, schemas, allowsAggregates, log, now = () => performance.now() } = deps;
   let current: (Loaded & { readonly stamp: string }) | null = null;
   let reading: Promise<void> | null = null;
-  let looking: Promise<void> | null = null;
-  let nextLook: Promise<void> | null = null;
+  let revalidating: Promise<void> | null = null;
+  let nextRevalidation: Promise<void> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let isStale = false;
   let isStopped = false;
@@ -89,20 +89,20 @@ export function createSchemaCache(deps: {
     if ((await readStamp(database, schemas)) !== known?.stamp && current === known) await reload();
   };
 
-  const lookNow = async (): Promise<void> => {
+  const revalidateNow = async (): Promise<void> => {
     // A check in flight may have started before the change that is being asked for.
-    await looking?.catch(() => {}); // reported to the request that started it
-    nextLook = null;
-    looking = compare().finally(() => {
-      looking = null;
+    await revalidating?.catch(() => {}); // reported to the request that started it
+    nextRevalidation = null;
+    revalidating = compare().finally(() => {
+      revalidating = null;
     });
-    await looking;
+    await revalidating;
   };
 
   /** Concurrent requests share one check. */
   const look = (): Promise<void> => {
-    nextLook ??= lookNow();
-    return nextLook;
+    nextRevalidation ??= revalidateNow();
+    return nextRevalidation;
   };
 
   return {

@@ -19,12 +19,12 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 /** One answer while it streams in. */
 export interface Answer {
   readonly text: string;
-  /** Whether the finish reason has arrived: the text is complete, only usage may follow. */
+  /** True once the finish reason has arrived: the text is complete, only usage may follow. */
   readonly isFinished: boolean;
   readonly usage: Usage | null;
-  /** Whether thinking was seen, in its own field or in the text. */
+  /** True if thinking was seen, in its own field or in the text. */
   readonly thought: boolean;
-  /** How thinking was tagged in the text; null: nothing to tell from. */
+  /** Tags around thinking in the text; null if undetermined. */
   readonly marks: Marks | null;
   take(chunk: Chunk): void;
   /** Called when the server signals the end (`[DONE]`, or the end of a single JSON body). */
@@ -82,7 +82,7 @@ export function collectAnswer(request: TextRequest, options: CollectOptions): An
     if (said !== '' && said !== 'null') reason = said;
   }
 
-  /** Whether tokens were spent on thinking that the server doesn't show. */
+  /** True if tokens were spent on thinking that the server doesn't show. */
   const hasHiddenThoughts = (): boolean => (usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0;
 
   return {

@@ -23,7 +23,7 @@ export function collectFound(request: TextRequest) {
       if (citations.size < MAX_CITATIONS)
         citations.set(url, { url, title: title ?? '', excerpt: content ?? '' });
     },
-    /** Whether the request's pages or file texts arrived, even without an answer text. */
+    /** True if the request's pages or file texts arrived, even without an answer text. */
     hasFound: (): boolean =>
       (request.webSearch !== undefined && citations.size > 0) ||
       (request.readsScans === true && fileTexts.some((said) => said.trim() !== '')),

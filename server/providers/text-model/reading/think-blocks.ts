@@ -20,7 +20,7 @@ export interface ThinkFilter {
   /** Returns the rest at the end of the stream. `isCut`: the answer hit its cap. */
   end(isCut: boolean): string;
   readonly thought: boolean;
-  /** How this answer was tagged. */
+  /** Tags found in this answer; null if undetermined. */
   readonly marks: Marks | null;
 }
 
@@ -29,7 +29,7 @@ export interface ThinkFilterOptions {
    * Holds everything back until a closing tag or the end, because the model omits the opening tag, or may do so.
    */
   readonly holds: boolean;
-  /** Whether held text that hit the cap without a tag counts as thinking. */
+  /** True if held text that hit the cap without a tag counts as thinking. */
   readonly isThoughtWhenCut: boolean;
   /** Called when all text returned so far turns out to be thinking. */
   readonly onVoid: () => void;
@@ -146,7 +146,7 @@ export function createThinkFilter({ holds, isThoughtWhenCut, onVoid }: ThinkFilt
   };
 }
 
-/** Whether the text so far could still become an opening tag. */
+/** True if the text so far could still become an opening tag. */
 function mayOpen(text: string): boolean {
   const begun = text.trimStart();
   return OPENINGS.some((mark) => mark.startsWith(begun));

@@ -112,9 +112,9 @@ async function makeToken(
   if (input.type === 'signup' && passwordHash === null)
     throw refusals.invalid('Signup requires a valid password');
   const user = known
-    ? await reopenFor(tx, type, { known, input, passwordHash, now })
+    ? await prepareUnconfirmed(tx, type, { known, input, passwordHash, now })
     : await createFor(tx, type, { input, email, passwordHash, now });
-  const address = await noteChange(tx, type, { user, input, now });
+  const address = await recordAddressChange(tx, type, { user, input, now });
   const token = await issueToken(tx, {
     userId: user.id,
     type: KINDS[type].token,
@@ -132,7 +132,7 @@ async function makeToken(
  * Prepares an unconfirmed account for the link. A stranger may have created it, so its password is replaced by the
  * one given with the link, or removed: confirming must not activate the stranger's password.
  */
-async function reopenFor(
+async function prepareUnconfirmed(
   tx: Transaction,
   type: Type,
   {
@@ -168,7 +168,7 @@ async function createFor(
 }
 
 /** Returns the address that the token proves; an address change is recorded first. */
-async function noteChange(
+async function recordAddressChange(
   tx: Transaction,
   type: Type,
   { user, input, now }: { user: UserRow; input: Input; now: Date },
