@@ -43,7 +43,9 @@ const ON_POSTGRES = {
     'tests/acceptance/{erased-list,supabase-sql,two-users-live}.test.ts',
   ],
 };
-const isPostgresOnly = process.env['TEST_DATABASE'] === 'postgres' && !isLong;
+const isShortPostgresRun = process.env['TEST_DATABASE'] === 'postgres' && !isLong;
+const testsOf = (project: keyof typeof ON_POSTGRES): string[] =>
+  isShortPostgresRun ? ON_POSTGRES[project] : [`${project}/**/*.test.ts`];
 
 /** An earlier minor version of the official client, such as `2.118`, in the place of the app's own: tools/test-clients.ts. */
 const client = process.env['SUPABASE_JS'];
@@ -68,23 +70,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: isPostgresOnly ? ON_POSTGRES.server : ['server/**/*.test.ts'],
+          include: testsOf('server'),
           exclude: NO_DATABASE,
         },
       },
       { extends: true, test: { name: 'no_database', include: NO_DATABASE } },
       {
         extends: true,
-        test: {
-          name: 'contract',
-          include: isPostgresOnly ? ON_POSTGRES.contract : ['contract/**/*.test.ts'],
-        },
+        test: { name: 'contract', include: testsOf('contract') },
       },
       {
         extends: true,
         test: {
           name: 'tests',
-          include: isPostgresOnly ? ON_POSTGRES.tests : ['tests/**/*.test.ts'],
+          include: testsOf('tests'),
           exclude: ['tests/e2e/**', 'tests/golden/**'],
         },
       },
