@@ -17,7 +17,8 @@ export default defineConfig({
   timeout: 180_000,
   // What takes a second on a quiet machine takes ten on a busy one.
   expect: { timeout: 15_000 },
-  workers: 2,
+  // On two cores: a third of a test's time is waiting for a model, a mail or an animation.
+  workers: 3,
   // A test that passes only when repeated is listed as flaky: a defect to be found, of the app or of the test.
   retries: 2,
   reporter: [['list']],

@@ -4,7 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { importsOf } from './check-boundaries.ts';
 import { ROOT, run, runSteps } from './run.ts';
 
 /** Tests that start whole programs, or go on for longer than a quick look may take. */
@@ -34,12 +35,13 @@ const tests = globSync('{contract,domain,server,simulators,tests,tools,web/src}/
   cwd: ROOT,
 }).filter((test) => !slow.has(test));
 
-/** It lies beside one of them, or its text names one of them. */
+/** It lies beside one of them, or imports one of them. */
 function isConcerned(test: string): boolean {
-  if (changed.includes(test)) return true;
   const folder = dirname(test);
-  const text = readFileSync(join(ROOT, test), 'utf8');
-  return changed.some((file) => dirname(file) === folder || text.includes(`/${basename(file)}'`));
+  const imported = new Set(
+    importsOf(test, readFileSync(join(ROOT, test), 'utf8')).map(({ target }) => target),
+  );
+  return changed.some((file) => file === test || dirname(file) === folder || imported.has(file));
 }
 
 const concerned = tests.filter(isConcerned);
