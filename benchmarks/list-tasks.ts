@@ -11,6 +11,8 @@ interface Load {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
+  /** Of a whole answer. */
+  readonly kilobytes: number;
 }
 
 async function load(url: string, headers: Readonly<Record<string, string>>, seconds: number): Promise<Load> {
@@ -23,7 +25,13 @@ async function load(url: string, headers: Readonly<Record<string, string>>, seco
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${result.non2xx} answers were no success, ${result.errors} had no answer`);
   }
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  const { requests, latency, throughput } = result;
+  return {
+    rate: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    kilobytes: throughput.total / requests.total / 1000,
+  };
 }
 
 for (const engine of ENGINES) {
@@ -48,6 +56,15 @@ for (const engine of ENGINES) {
     'times the cost': hundred.rate / thousand.rate,
     'memory MB': memoryOf(server.pid),
   });
+  for (const encoding of ['br', 'zstd', 'gzip']) {
+    const encoded = await load(server.url, { ...few.headers, 'accept-encoding': encoding }, SECONDS);
+    report(`100 tasks as ${encoding}, ${engine}`, {
+      'times smaller': hundred.kilobytes / encoded.kilobytes,
+      kB: encoded.kilobytes,
+      'requests/s': encoded.rate,
+      'p99 ms': encoded.p99,
+    });
+  }
   await server.stop();
   await place.remove();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { readByteRange } from './byte-range.ts';
+import { acceptedEncoding } from './compress.ts';
 import { type PagePolicyOptions, pagePolicy } from './security-headers.ts';
 
 export interface StaticSiteOptions extends PagePolicyOptions {
@@ -85,10 +86,9 @@ function send(request: Request, file: Served, status: number): Response {
     return new Response(null, { status: 304, headers });
   }
   if (status === 200 && file.headers['Accept-Ranges']) return sendVideo(request, file, headers);
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = ['br', 'gzip'].find((name) => accepted.includes(name) && file.encodings.has(name));
-  const body = (encoding && file.encodings.get(encoding)) || file.body;
-  if (encoding) headers.set('Content-Encoding', encoding);
+  const encoding = acceptedEncoding(request, [...file.encodings.keys()]);
+  const body = (encoding !== null && file.encodings.get(encoding)) || file.body;
+  if (encoding !== null) headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.length));
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }

@@ -1,3 +1,4 @@
+import { compressedResponse } from '../../http/compress.ts';
 import type { CallPlan } from '../plan/call-plan.ts';
 import type { AnswerRow, RestRequest } from '../rest-request.ts';
 import { answerHeaders, BODILESS, onlyElement } from './answer-headers.ts';
@@ -45,7 +46,7 @@ export function answerCall(rest: RestRequest, plan: CallPlan, row: AnswerRow): R
     hasBody: !isEmpty,
   });
   for (const [name, value] of chosenHeaders(row)) headers.append(name, value);
-  return new Response(isEmpty ? null : body, { status, headers });
+  return compressedResponse(rest.request, isEmpty ? null : body, { status, headers });
 }
 
 function chosenStatus(row: AnswerRow): number | null {

@@ -1,3 +1,4 @@
+import { compressedResponse } from '../../http/compress.ts';
 import type { AnswerRow, RestRequest } from '../rest-request.ts';
 import { answerHeaders, onlyElement } from './answer-headers.ts';
 import { countIn, plannedRows, textIn } from './answer-row.ts';
@@ -32,7 +33,7 @@ export function answerRows(
   });
   headers.set('Content-Location', `${path}${url.search}`);
   const shown = body !== null && media.shape === 'object' ? onlyElement(body) : body;
-  return new Response(shown, { status: rangeStatus(rows, total), headers });
+  return compressedResponse(rest.request, shown, { status: rangeStatus(rows, total), headers });
 }
 
 function totalOf(

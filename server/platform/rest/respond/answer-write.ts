@@ -1,3 +1,4 @@
+import { compressedResponse } from '../../http/compress.ts';
 import type { WritePlan } from '../plan/write-plan.ts';
 import type { AnswerRow, RestRequest } from '../rest-request.ts';
 import { answerHeaders, onlyElement } from './answer-headers.ts';
@@ -35,7 +36,7 @@ export function answerWrite(rest: RestRequest, plan: WritePlan, row: AnswerRow):
   const location = locationOf(rest, row);
   if (location !== null) headers.set('Location', location);
   const unwrapped = body !== null && rest.media.shape === 'object' ? onlyElement(body) : body;
-  return new Response(unwrapped, { status: statusOf(plan, row), headers });
+  return compressedResponse(rest.request, unwrapped, { status: statusOf(plan, row), headers });
 }
 
 function statusOf({ act, answer }: WritePlan, row: AnswerRow): number {
