@@ -33,12 +33,12 @@ describe('a compressed answer', () => {
   );
 
   it.each([
-    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate, br, zstd', 'zstd'],
     ['gzip, deflate', 'gzip'],
     ['GZIP', 'gzip'],
     ['br;q=0.5, gzip', 'gzip'],
-    ['*', 'br'],
-    ['br;q=0, *;q=0.1', 'zstd'],
+    ['*', 'zstd'],
+    ['zstd;q=0, *;q=0.1', 'br'],
     ['br;q=0, zstd;q=0, gzip;q=0', null],
     ['deflate, compress', null],
     ['identity', null],
