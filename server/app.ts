@@ -8,8 +8,7 @@ import type { DiskWatch } from './lib/disk-space.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import { toBrowserConfig } from './open/browser-config.ts';
-import { MIGRATIONS, openDatabase } from './open/database.ts';
-import { openDisk } from './open/disk.ts';
+import { MIGRATIONS } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
 import { openIdentities } from './open/identities.ts';
 import { openPayments } from './open/payments.ts';
@@ -81,20 +80,33 @@ const APP_ROUTES = [
   '/update-password',
 ];
 
+/** Opened before the app is loaded, and closed by it. */
+export interface Storage {
+  readonly disk: DiskWatch;
+  readonly opening: Promise<Database>;
+}
+
 /** Composition root. Only this file and open/ refer to provider implementations. */
-export async function startApp(config: Config, log: Log): Promise<App> {
+export async function startApp(config: Config, log: Log, { disk, opening }: Storage): Promise<App> {
   const lifecycle = createLifecycle(log);
+  lifecycle.opened('disk', async () => disk.stop());
   try {
-    return await start(config, log, lifecycle);
+    const opened = await opening;
+    lifecycle.opened('database', (limit) => opened.close(limit));
+    return await start(config, log, { lifecycle, disk, opened });
   } catch (error) {
     await lifecycle.close(5_000);
     throw error;
   }
 }
 
-async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<App> {
+async function start(
+  config: Config,
+  log: Log,
+  { lifecycle, disk, opened }: { lifecycle: Lifecycle; disk: DiskWatch; opened: Database },
+): Promise<App> {
   const https = config.publicUrl.startsWith('https:');
-  // Reads the built site while the database opens.
+  // Reads the built site while the rest starts.
   const siteLoading = createStaticSite({
     folder: join(ROOT, 'web/build/client'),
     appRoutes: config.payments.kind === 'local' ? [...APP_ROUTES, '/checkout/test'] : APP_ROUTES,
@@ -103,11 +115,6 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
     captcha: config.captcha ? CAPTCHAS[config.captcha.provider].allows : {},
   });
   siteLoading.catch(() => {}); // reported below, where it is awaited
-  // Files are on this machine's disk, where another server wouldn't find them.
-  const disk = await openDisk(config, log);
-  lifecycle.opened('disk', async () => disk.stop());
-  const opened = await openDatabase(config, { log, alone: true });
-  lifecycle.opened('database', (limit) => opened.close(limit));
   const database = await guardDisk(opened, { disk, log });
   const backupHold = createBackupHold();
   const door = createLocalDoor(config.publicUrl);
@@ -192,10 +199,9 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle): Promise<Ap
   payments.deliverTo(functions);
   const rooms = [...platform.rooms, functions, operator, ...payments.rooms];
 
-  for (const room of rooms) await room.start?.();
   lifecycle.opened('rooms', () => Promise.all(rooms.map(async (room) => room.stop?.())));
-  await jobs.start();
   lifecycle.opened('jobs', (limit) => jobs.stop(limit));
+  await Promise.all([jobs.start(), ...rooms.map((room) => room.start?.())]);
   await jobs.schedule('sweep-limits', '*/10 * * * *', () => platform.limiter.sweep());
   await product.start();
   lifecycle.opened('product', () => product.stop());

@@ -1,54 +1,15 @@
-import { existsSync } from 'node:fs';
-import { startApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { createLog } from './lib/log.ts';
-import { openDataDir } from './open/data-dir.ts';
-import { warnAboutRoot } from './warn-about-root.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-/** Milliseconds for a graceful stop before the process is ended. */
-const STOP_LIMIT = 9_000;
-
-/** Programming errors. Any other error at start is meant for the operator. */
-const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError];
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Milliseconds after the start. Writing the cache takes a moment that nobody should wait for. */
+const SAVED_AFTER = 2_000;
 
 // Files written by this program must not be readable by other users.
 process.umask(0o077);
 
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(process.env);
-  openDataDir(config.dataDir);
-  const log = createLog(config.logLevel, say);
-  warnAboutRoot(log);
-  for (const warning of config.warnings) log.warn(warning);
-  const app = await startApp(config, log);
-  say(`${config.brand.name} is ready at ${app.url}`);
-  if (app.mailboxUrl !== null) say(`Its mails and texts stay here, at ${app.mailboxUrl}`);
-
-  const stop = (signal: string): void => {
-    log.info('stopping', { signal });
-    const emergency = setTimeout(() => process.exit(1), STOP_LIMIT + 500);
-    emergency.unref();
-    app.stop(STOP_LIMIT).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error('the stop failed', { error });
-        process.exit(1);
-      },
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-} catch (error) {
-  process.stderr.write(`${describe(error)}\n`);
-  process.exit(1);
-}
-
-/** A stack trace would hide the one sentence that helps an operator. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isMistake = MISTAKES.some((kind) => error instanceof kind);
-  return (isMistake ? error.stack : undefined) ?? error.message;
-}
+// Before anything else is loaded: a start spends half of its time on compiling unless an earlier one has kept the result.
+// Where the folder can't be written, there is no cache.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/errand'));
+const { serve } = await import('./serve.ts');
+await serve();
+setTimeout(flushCompileCache, SAVED_AFTER).unref();

@@ -36,34 +36,32 @@ export async function registerJobs(deps: {
   log: Log;
 }): Promise<void> {
   const { database, jobs, worker, analytics, billing } = deps;
-  // The handler only claims the run, so a few in parallel suffice; the worker limits the live runs.
-  await jobs.work(
-    RUN_QUEUE,
-    { concurrency: 20, retryLimit: 2, retryDelay: 1, expireIn: 30 },
-    async (payload) => worker.take(runJob.parse(payload).run_id),
-  );
-  if (analytics) {
-    await jobs.work(
-      SIGN_UP_QUEUE,
-      { concurrency: 2, retryLimit: 6, retryDelay: 30, expireIn: 60 },
-      async (payload) => reportSignUp({ database, analytics }, signUpJob.parse(payload).user_id),
-    );
-  }
-  await jobs.work(
-    EXPORT_QUEUE,
-    { concurrency: 2, retryLimit: 3, retryDelay: 5, expireIn: 1800 },
-    async (payload, signal) => makeExport(deps, exportJob.parse(payload).export_id, signal),
-  );
-  await jobs.schedule('expire-grants', '*/5 * * * *', (signal) => expireGrants(database, signal));
-  await jobs.schedule('renew-allowances', '1 * * * *', (signal) => renewAllowances(database, signal));
-  await jobs.schedule('renew-granted-tiers', '2 * * * *', (signal) => renewGrantedTiers(database, signal));
-  // Also if nothing is sold any more: what was paid for is kept.
-  await jobs.schedule('renew-plans', '3 * * * *', (signal) => renewPlans(database, signal));
-  if (billing) await registerBillingJobs(billing);
-  await jobs.schedule('trash-oldest-completed', '17 3 * * *', (signal) =>
-    trashOldestCompleted(database, signal),
-  );
-  await jobs.schedule('remove-unused-files', '37 * * * *', (signal) => removeUnusedFiles(database, signal));
-  await jobs.schedule('remove-old-exports', '27 * * * *', () => removeOldExports(database));
-  await jobs.schedule('purge-records', '47 3 * * *', (signal) => purgeRecords(database, signal));
+  // At once: each takes some round trips, which would add up to a fifth of a start.
+  await Promise.all([
+    // The handler only claims the run, so a few in parallel suffice; the worker limits the live runs.
+    jobs.work(RUN_QUEUE, { concurrency: 20, retryLimit: 2, retryDelay: 1, expireIn: 30 }, async (payload) =>
+      worker.take(runJob.parse(payload).run_id),
+    ),
+    analytics &&
+      jobs.work(
+        SIGN_UP_QUEUE,
+        { concurrency: 2, retryLimit: 6, retryDelay: 30, expireIn: 60 },
+        async (payload) => reportSignUp({ database, analytics }, signUpJob.parse(payload).user_id),
+      ),
+    jobs.work(
+      EXPORT_QUEUE,
+      { concurrency: 2, retryLimit: 3, retryDelay: 5, expireIn: 1800 },
+      async (payload, signal) => makeExport(deps, exportJob.parse(payload).export_id, signal),
+    ),
+    jobs.schedule('expire-grants', '*/5 * * * *', (signal) => expireGrants(database, signal)),
+    jobs.schedule('renew-allowances', '1 * * * *', (signal) => renewAllowances(database, signal)),
+    jobs.schedule('renew-granted-tiers', '2 * * * *', (signal) => renewGrantedTiers(database, signal)),
+    // Also if nothing is sold any more: what was paid for is kept.
+    jobs.schedule('renew-plans', '3 * * * *', (signal) => renewPlans(database, signal)),
+    billing && registerBillingJobs(billing),
+    jobs.schedule('trash-oldest-completed', '17 3 * * *', (signal) => trashOldestCompleted(database, signal)),
+    jobs.schedule('remove-unused-files', '37 * * * *', (signal) => removeUnusedFiles(database, signal)),
+    jobs.schedule('remove-old-exports', '27 * * * *', () => removeOldExports(database)),
+    jobs.schedule('purge-records', '47 3 * * *', (signal) => purgeRecords(database, signal)),
+  ]);
 }

@@ -55,8 +55,10 @@ export function createSchemaCache(deps: {
       isStale = false;
       // Read first, so that a change during the rest is noticed next time.
       const stamp = await readStamp(database, schemas);
-      const rows = await readCatalogue(database, schemas);
-      const facts = await readTableFacts(database, schemas);
+      const [rows, facts] = await Promise.all([
+        readCatalogue(database, schemas),
+        readTableFacts(database, schemas),
+      ]);
       current = {
         stamp,
         facts,
