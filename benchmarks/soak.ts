@@ -50,7 +50,10 @@ const csv = Buffer.alloc(500_000, 'a,b,c\n');
 const counts: Record<string, number> = {};
 const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1);
 
-/** Does it again where a busy server asks to come back, and throws any other error that the client answers. */
+/**
+ * Does it again where a busy server asks to come back or a connection was lost, as a browser does, and throws any other
+ * error that the client answers.
+ */
 async function expectDone<T extends { error: unknown }>(
   what: string,
   work: () => PromiseLike<T>,
@@ -61,8 +64,9 @@ async function expectDone<T extends { error: unknown }>(
       count(what);
       return answer;
     }
-    if (!isBusy(answer.error)) throw new Error(`${what} failed`, { cause: answer.error });
-    count('asked to come back');
+    const { isBusy, isCutOff } = kindOf(answer.error);
+    if (!isBusy && !isCutOff) throw new Error(`${what} failed`, { cause: answer.error });
+    count(isBusy ? 'asked to come back' : 'connections lost');
     await pause(1_000);
   }
 }
@@ -71,12 +75,16 @@ const refusal = z.object({
   code: z.string().optional(),
   status: z.number().optional(),
   statusCode: z.string().optional(),
+  message: z.string().optional(),
 });
 
-/** Too many connections, in the words of the database, too many requests, or a request that took too long. */
-function isBusy(error: unknown): boolean {
-  const { code, status, statusCode } = refusal.safeParse(error).data ?? {};
-  return code === '53300' || code === 'PT429' || status === 504 || statusCode === '429';
+/** Busy: too many connections, in the words of the database, too many requests, or a request that took too long. */
+function kindOf(error: unknown): { isBusy: boolean; isCutOff: boolean } {
+  const { code, status, statusCode, message = '' } = refusal.safeParse(error).data ?? {};
+  return {
+    isBusy: code === '53300' || code === 'PT429' || status === 504 || statusCode === '429',
+    isCutOff: message.includes('fetch failed'),
+  };
 }
 
 async function useFiles({ client, userId }: Account): Promise<void> {
