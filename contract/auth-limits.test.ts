@@ -244,6 +244,18 @@ describe('mails', () => {
     expect((await client.auth.resetPasswordForEmail('nobody@example.org')).error?.status).toBe(429);
   });
 
+  test('go to the owner of an address right after a sign-up with it was refused', async () => {
+    await open({ mailSpacing: { limit: 1, seconds: 60 }, mailAddress: { limit: 1, seconds: 3600 } });
+    const { person, client } = await newUser(world);
+    world.pass(3600);
+    const { data } = await client.auth.signUp({ ...person, password: 'quiet lantern 12' });
+    expect(data.user?.identities).toEqual([]);
+    expect((await client.auth.resetPasswordForEmail(person.email)).error).toBeNull();
+    await world.mailTo(person.email, 'recovery');
+    // What was sent counts as before.
+    expect((await client.auth.resetPasswordForEmail(person.email)).error?.status).toBe(429);
+  });
+
   test('to many addresses from one place end, too', async () => {
     await open({ mailPeer: { limit: 3, seconds: 3600 } });
     const answers = await Promise.all(

@@ -33,11 +33,15 @@ export interface AuthLimiter {
   mayGuess(userId: string): Promise<boolean>;
   /** Counts a mail to this address, requested by this peer, whether or not it will be sent. */
   takeMail(address: string, ip: string): Promise<void>;
+  /** Gives the address back what `takeMail` counted, if the caller knows that no mail was due. The peer's count stays. */
+  giveBackMail(address: string): Promise<void>;
   /**
    * Counts a text to this number by number, peer, and user if signed in. The installation's daily limit is counted
    * separately, once it is certain that a text is sent.
    */
   takeText(text: { phone: string; ip: string; userId?: string }): Promise<void>;
+  /** Gives the number back what `takeText` counted, likewise. */
+  giveBackText(phone: string): Promise<void>;
   /** Counts a text that is actually sent against the installation's daily limit. */
   takeTextOfDay(): Promise<void>;
   /** Like `takeTextOfDay`, but returns false instead of throwing, where a 429 would reveal that a text was due. */
@@ -90,6 +94,7 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
       await take(`mail-spacing:${address}`, limits.mailSpacing, refusals.mailTooSoon);
       await take(`mail-address:${address}`, limits.mailAddress, refusals.tooManyMails);
     },
+    giveBackMail: (address) => limiter.giveBack([`mail-spacing:${address}`, `mail-address:${address}`]),
     async takeText({ phone, ip, userId }) {
       // Peer and person first: a flood must not use up the number's hourly limit, which is shared.
       await take(`text-peer:${peerKey(ip)}`, limits.textPeer, refusals.tooManyTexts);
@@ -97,6 +102,7 @@ export function createAuthLimiter(limiter: RateLimiter, limits: AuthLimits): Aut
       await take(`text-spacing:${phone}`, limits.textSpacing, refusals.textTooSoon);
       await take(`text-number:${phone}`, limits.textNumber, refusals.tooManyTexts);
     },
+    giveBackText: (phone) => limiter.giveBack([`text-spacing:${phone}`, `text-number:${phone}`]),
     takeTextOfDay: () => take('text-all', textDay.open, refusals.tooManyTexts),
     mayTextToday: async () => (await limiter.take('text-all', textDay.open)).ok,
     async takeOwnText({ phone, ip, userId }) {

@@ -51,6 +51,16 @@ test('the returned wait is exactly long enough', async () => {
   expect((await limiter.take('wait', limit)).ok).toBe(true);
 });
 
+test('an attempt that is given back is free again, and only that one', async () => {
+  const limit = { limit: 2, seconds: 60 };
+  await limiter.take('back', limit);
+  after(20);
+  await limiter.take('back', limit);
+  await limiter.giveBack(['back', 'never taken']);
+  expect((await limiter.take('back', limit)).ok).toBe(true);
+  expect(await limiter.take('back', limit)).toEqual({ ok: false, retryAfter: 40 });
+});
+
 test('refused attempts do not prolong the wait', async () => {
   const limit = { limit: 1, seconds: 60 };
   await limiter.take('stubborn', limit);

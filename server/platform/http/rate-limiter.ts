@@ -34,6 +34,8 @@ export interface RateLimiter {
     hits: readonly Hit[],
     question: Question<T>,
   ): Promise<{ readonly taken: Taken; readonly rows: T[] }>;
+  /** Gives back the last attempt taken for each key, if what it was taken for didn't happen after all. */
+  giveBack(keys: readonly string[]): Promise<void>;
   /** Deletes expired entries. */
   sweep(): Promise<void>;
 }
@@ -89,6 +91,12 @@ export function createRateLimiter({ database, clock }: RateLimiterOptions): Rate
       };
       const { wait, rows } = await askTogether(database, { wait: hit, rows: question });
       return { taken: toTaken(wait), rows };
+    },
+    async giveBack(keys) {
+      await database.query(
+        'update private.rate_limits set hits = trim_array(hits, 1) where key = any($1) and cardinality(hits) > 0',
+        [keys.map(digestOf)],
+      );
     },
     async sweep() {
       await database.query('delete from private.rate_limits where expires_at < $1', [clock.now()]);

@@ -60,6 +60,11 @@ export function takeMessage({ kind, value }: Address, ip: string, { limits }: Au
   return kind === 'email' ? limits.takeMail(value, ip) : limits.takeText({ phone: value, ip });
 }
 
+/** Gives the address back what `takeMessage` counted, if the caller knows that no message was sent. */
+export function giveBackMessage({ kind, value }: Address, { limits }: AuthParts): Promise<void> {
+  return kind === 'email' ? limits.giveBackMail(value) : limits.giveBackText(value);
+}
+
 /** Throws while messages of this kind can't be sent, regardless of the recipient. */
 export function assertReachable({ kind }: Address, what: string, { mail, texts }: AuthParts): void {
   if (kind === 'email') mail.assertReachable(what);

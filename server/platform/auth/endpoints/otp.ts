@@ -69,8 +69,8 @@ function atPath(path: string): AuthEndpoint {
         challenge: readChallenge(input, parts.settings),
         mayCreate: input.create_user !== false && parts.settings.signUp,
       };
-      await takeMessage(request.address, call.context.ip, parts);
       assertReachable(request.address, request.address.kind === 'phone' ? 'OTP' : 'magic link', parts);
+      await takeMessage(request.address, call.context.ip, parts);
       await parts.constantTime.after(async () => {
         const message = await prepareMessage(request, call, parts);
         if (message) await sendMessageBeside(message, parts);

@@ -24,8 +24,8 @@ export const recover = openEndpoint({
     if (!input.email) throw refusals.invalid('Password recovery requires an email');
     const email = readEmail(input.email);
     const challenge = readChallenge(input, parts.settings);
-    await parts.limits.takeMail(email, call.context.ip);
     parts.mail.assertReachable('recovery');
+    await parts.limits.takeMail(email, call.context.ip);
     const target = parts.redirects.resolve(wantedTarget(call));
     const { now, context } = call;
     await parts.constantTime.after(async () => {

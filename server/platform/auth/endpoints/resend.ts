@@ -51,8 +51,8 @@ export const resend = openEndpoint({
     const address = readAddress(input, parts);
     const challenge = readChallenge(input, parts.settings);
     const isChange = input.type === 'email_change' || input.type === 'phone_change';
-    await takeMessage(address, call.context.ip, parts);
     assertReachable(address, 'confirmation', parts);
+    await takeMessage(address, call.context.ip, parts);
     const target = parts.redirects.resolve(wantedTarget(call));
     await parts.constantTime.after(async () => {
       const again = { isChange, address, target, challenge, now: call.now };

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { newUuid } from '#server/lib/ids.ts';
-import { type Address, assertReachable, sendMessage, takeMessage } from '../addresses/address.ts';
+import {
+  type Address,
+  assertReachable,
+  giveBackMessage,
+  sendMessage,
+  takeMessage,
+} from '../addresses/address.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { assertAcceptablePassword } from '../passwords/password-strength.ts';
 import { type Registration, registerPerson } from '../sessions/register-person.ts';
@@ -50,8 +56,8 @@ export const signup = openEndpoint({
     await limits.takePeer('signUpPeer', call.context.ip);
     const isTakenAtItsWord = address.kind === 'email' && settings.mailAutoconfirm;
     if (!isTakenAtItsWord) {
-      await takeMessage(address, call.context.ip, parts);
       assertReachable(address, 'confirmation', parts);
+      await takeMessage(address, call.context.ip, parts);
     }
     const outcome = await registerPerson(registration, call, parts);
     switch (outcome.kind) {
@@ -63,6 +69,8 @@ export const signup = openEndpoint({
         return Response.json(toUserAnswer(outcome.user, outcome.identities));
       case 'taken':
         if (isTakenAtItsWord) throw refusals.userExists();
+        // This answer reveals that the address is taken anyway, and its owner may now ask for a reset link.
+        await giveBackMessage(address, parts);
         return Response.json(obfuscatedUser(registration, call.now));
     }
   },
