@@ -42,16 +42,29 @@ test.each(all)('%s escapes all input', (_kind, mail) => {
 });
 
 test.each(all)('%s loads no resources and only links to configured addresses', (_kind, mail) => {
-  expect(mail.html).not.toMatch(/<(img|script|link|iframe|style)\b|url\(|@import/);
+  expect(mail.html).not.toMatch(/<(img|script|link|iframe)\b|url\(|@import/);
   const addresses = [...mail.html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => new URL(address).host);
   expect(new Set(addresses)).toEqual(new Set(['errand.example']));
 });
 
 test.each(all)('%s has a single-line subject, and the same content as text and HTML', (_kind, mail) => {
   expect(mail.subject).not.toMatch(/[\r\n]/);
-  const words = mail.html.replace(/<title>.*?<\/title>|<[^>]+>/g, ' ').match(/[\p{L}]{5,}/gu) ?? [];
+  const words =
+    mail.html.replace(/<title>.*?<\/title>|<style>[^]*?<\/style>|<[^>]+>/g, ' ').match(/[\p{L}]{5,}/gu) ?? [];
   const missing = words.filter(
     (word) => !mail.text.includes(word) && !/button|does|work|open|address/.test(word),
   );
   expect(missing).toEqual([]);
+});
+
+test.each(all)('%s has a dark form of each colour it sets', (_kind, { html }) => {
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  const dark = /@media \(prefers-color-scheme:dark\)\{([^]*?)\n\}/.exec(html)?.[1] ?? '';
+  const coloured = [...html.matchAll(/<[^>]*style="[^"]*(?:color|background):[^>]*>/g)].map(([tag]) => tag);
+  expect(coloured.length).toBeGreaterThan(3);
+  for (const tag of coloured) {
+    const names = /class="([^"]+)"/.exec(tag)?.[1]?.split(' ') ?? [];
+    expect(names.length, tag).toBeGreaterThan(0);
+    for (const name of names) expect(dark).toContain(`.${name}{`);
+  }
 });

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useTheme } from '#web/lib/device/use-theme.ts';
 import { createTrustPolicy } from '#web/lib/page/trust-policy.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -60,20 +61,25 @@ function trust(html: string): string {
   return policy.createHTML(html);
 }
 
+/** The page's theme as a media query. The frame can't see it: there, `prefers-color-scheme` is the system's. */
+const DARK_WHEN = { system: '(prefers-color-scheme:dark)', light: 'not all', dark: 'all' } as const;
+
 /**
  * Renders an email as its reader would see it. Its links open in the top window, since they lead into the app.
  */
 function MailFrame({ subject, html }: { subject: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const theme = useTheme();
   useEffect(() => {
-    if (frame.current) frame.current.srcdoc = trust(`<base target="_top">${html}`);
-  }, [html]);
+    const themed = html.replaceAll(DARK_WHEN.system, DARK_WHEN[theme]);
+    if (frame.current) frame.current.srcdoc = trust(`<base target="_top">${themed}`);
+  }, [html, theme]);
   return (
     <iframe
       ref={frame}
       title={subject}
       sandbox="allow-top-navigation-by-user-activation"
-      className="h-168 w-full rounded-paper border border-line bg-[#fff] scheme-light"
+      className="h-168 w-full rounded-paper border border-line bg-page"
     />
   );
 }
