@@ -116,7 +116,7 @@ const FACTS = {
     makes: 'image',
     takes: null,
     followUp: 'image_edit',
-    // Four tries, each with the highest price of a picture set aside: 0.02.
+    // Four calls, each with the highest price of a picture set aside: 0.02. The brief takes the place of one.
     budget: 0.08,
   },
   image_edit: {
@@ -124,7 +124,7 @@ const FACTS = {
     edits: true,
     takes: { kinds: PICTURE_KINDS, atLeast: 1, atMost: 1 },
     subject: 'image',
-    // Three tries of 0.03.
+    // Three tries of 0.03, after a brief.
     budget: 0.1,
   },
 } as const satisfies Readonly<Record<AiTaskType, ToolFacts>>;
@@ -146,8 +146,14 @@ export type TextTaskType = {
 
 export const isTextTask = (type: AiTaskType): type is TextTaskType => TOOLS[type].makes === 'text';
 
-/** Maximum length of a person's instruction for a run, such as "shorter, and in bullet points". */
+/** Maximum length of a person's instruction for a follow-up, such as "shorter, and in bullet points". */
 export const INSTRUCTION_MAX = 2000;
+
+/** Maximum length of what a person adds to a task, such as "for four people, no nuts". */
+export const WISH_MAX = 2000;
+
+/** Maximum length of the brief of a picture, as a model writes it or a person edits it. */
+export const BRIEF_MAX = 4000;
 
 export const ATTACHMENTS_MAX = 10;
 

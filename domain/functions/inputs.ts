@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { AI_TASK_TYPES, ATTACHMENTS_MAX, DEFAULT_IMAGE_OPTIONS, INSTRUCTION_MAX } from '../ai-task.ts';
+import {
+  AI_TASK_TYPES,
+  ATTACHMENTS_MAX,
+  BRIEF_MAX,
+  DEFAULT_IMAGE_OPTIONS,
+  INSTRUCTION_MAX,
+  WISH_MAX,
+} from '../ai-task.ts';
 import { imageOptions } from '../image-options.ts';
 import {
   BRUSH_MAX,
@@ -74,7 +81,16 @@ export const delegateInput = z.strictObject({
   ),
   /** The run of this task whose answer is followed up. */
   parent_run_id: z.optional(id),
+  /** The user's change to that answer. */
   instruction: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(INSTRUCTION_MAX))),
+  /** What the user adds to the task. */
+  wish: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.minLength(1), z.maxLength(WISH_MAX, `must be at most ${WISH_MAX} characters`)),
+  ),
+  /** The brief of a picture, which is used as it is. Omitted: a text model writes one, if there is one. */
+  brief: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(BRIEF_MAX))),
   /** Part of the picture that an image edit may change. Undefined: all of it. */
   mask: z.optional(imageRegion),
 });

@@ -26,8 +26,12 @@ export const runOptions = z.object({
   image: z.optional(imageOptions),
   /** Part of the picture that may change. */
   mask: z.optional(z.readonly(z.array(regionMark))),
-  /** The user's own wish. */
+  /** The user's change to the answer that is followed up. */
   instruction: z.optional(z.string()),
+  /** What the user added to the task. */
+  wish: z.optional(z.string()),
+  /** The brief that the user edited, of a picture. */
+  brief: z.optional(z.string()),
 });
 
 /** Fields of an ai_runs row that the page uses. */

@@ -20,13 +20,15 @@ export type WaitedFor = z.output<typeof waitedFor>;
 const callSteps = [
   /**
    * Recipients of the data: host of the AI service (null for one on the operator's own network, whose address
-   * is private), its models, the search engine, and the OCR.
+   * is private), its models, the search engine, and the OCR. For a picture with a brief, `brief_host` is that of the
+   * text model which writes it.
    */
   line('recipients', {
     host: z.nullable(z.string()),
     models: texts,
     search: z.nullable(z.string()),
     ocr: z.nullable(z.string()),
+    brief_host: z.optional(z.nullable(z.string())),
   }),
   line('asked_model', { model: z.string() }),
   /** A provider call has been silent for this many seconds. */
@@ -66,6 +68,10 @@ const materialSteps = [
 
 /** Generating a picture. */
 const pictureSteps = [
+  /** A text model was asked to write the picture's brief from the task. */
+  line('asked_for_brief', { model: z.string() }),
+  /** It wrote this one, which the image model gets in place of the task. */
+  line('wrote_brief', { model: z.string(), brief: z.string() }),
   /** A picture of this size was requested with this prompt. */
   line('asked_image_model', { model: z.string(), width: z.number(), height: z.number(), prompt: z.string() }),
   /** The generated file was decoded and matches the request. */

@@ -62,6 +62,7 @@ it.each<[keyof typeof INPUTS, object, string]>([
     { ...EDIT, image: { compression: 101 } },
     'image.compression: Too big: expected number to be <=100',
   ],
+  ['delegate', { ...EDIT, wish: 'x'.repeat(2001) }, 'wish: must be at most 2000 characters'],
   ['delegate', { ...EDIT, mask: [] }, 'mask: Too small: expected array to have >=1 items'],
   [
     'delegate',

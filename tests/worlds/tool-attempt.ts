@@ -10,7 +10,9 @@ export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
   return {
     task: { title: 'Plan the party', category: 'personal', priority: 'high', timeframe: 'today' },
     project: null,
+    wish: null,
     instruction: null,
+    brief: null,
     previousAnswer: null,
     earlierSources: [],
     language: 'en',

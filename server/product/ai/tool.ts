@@ -44,7 +44,9 @@ export interface Tool {
 export interface ToolInput {
   readonly task: ToolTask;
   readonly project: ToolProject | null;
-  /** User's wish for this run, such as "shorter". */
+  /** What the user adds to the task, such as "for four people". */
+  readonly wish: string | null;
+  /** User's change to the answer that is followed up, such as "shorter". */
   readonly instruction: string | null;
   /** The answer that is followed up. */
   readonly previousAnswer: string | null;
@@ -55,6 +57,8 @@ export interface ToolInput {
   readonly language: LanguageCode;
   /** Attached files in the user's order. */
   readonly files: readonly ToolFile[];
+  /** Brief of the picture by the user, used as it is; null: one is written, if a model is there. */
+  readonly brief: string | null;
   /** Options of the picture; null for text tools. */
   readonly image: ImageOptions | null;
   /** Part of the picture that may change; null for all of it. */

@@ -147,10 +147,17 @@ async function isSpent(runner: Runner, { userId, limits: { budgets } }: AskedDel
 
 /** Puts into `options` what the run needs and has no column for. */
 function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment[]): object {
-  const { attachments: _paths, image, instruction, mask, ...columns } = input;
+  const { attachments: _paths, image, instruction, wish, brief, mask, ...columns } = input;
   return {
     ...columns,
-    options: { attachments, image: image ?? usualImage(input.ai_task_type), instruction, mask },
+    options: {
+      attachments,
+      image: image ?? usualImage(input.ai_task_type),
+      instruction,
+      wish,
+      brief,
+      mask,
+    },
   };
 }
 

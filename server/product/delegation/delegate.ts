@@ -89,11 +89,14 @@ function refusal(code: DelegationRefusal, message?: string): FunctionError {
 const EDITING = IMAGE_TASK_TYPES.filter((type) => TOOLS[type].edits);
 
 /** An option without effect is refused, never dropped. */
-function assertOptionsFit({ ai_task_type: type, image, mask }: DelegateInput): void {
+function assertOptionsFit({ ai_task_type: type, image, brief, mask }: DelegateInput): void {
   const { makes, edits = false } = TOOLS[type];
   if (mask !== undefined && !edits) throw invalid(`mask: applies to ${EDITING.join(' and ')} only`);
   if (mask !== undefined && (image?.aspect_ratio ?? 'original') !== 'original') {
     throw invalid('mask: needs image.aspect_ratio "original", which keeps the rest in its place');
+  }
+  if (brief !== undefined && makes !== 'image') {
+    throw invalid(`brief: applies to ${IMAGE_TASK_TYPES.join(' and ')} only`);
   }
   if (image === undefined) return;
   if (makes !== 'image') throw invalid(`image: applies to ${IMAGE_TASK_TYPES.join(' and ')} only`);

@@ -161,7 +161,7 @@ describe('a run that succeeds', () => {
     await makeTask(database, user, { title: 'Of another project', projectId: elsewhere });
     await makeTask(database, other, { title: 'Of another person' });
     const task = await makeTask(database, user, { title: 'Write the notice', projectId: project });
-    const { run } = await world.delegate(user, task, { language: 'fr', instruction: ' politely ' });
+    const { run } = await world.delegate(user, task, { language: 'fr', wish: ' politely ' });
     await world.reach(run?.id ?? '', 'succeeded');
     expect(world.tool.inputs).toEqual([
       {
@@ -172,7 +172,9 @@ describe('a run that succeeds', () => {
           category: 'project',
           taskTitles: ['Rent a van'],
         },
-        instruction: 'politely',
+        wish: 'politely',
+        instruction: null,
+        brief: null,
         previousAnswer: null,
         earlierSources: [],
         language: 'fr',

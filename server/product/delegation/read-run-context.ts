@@ -28,6 +28,8 @@ const context = z.object({
   language: z.enum(LANGUAGE_CODES),
   is_demo: z.boolean(),
   instruction: z.string().nullable(),
+  wish: z.string().nullable(),
+  brief: z.string().nullable(),
   image: z.nullable(imageOptions),
   mask: z.nullable(z.array(regionMark)),
   attachments: z.array(z.object({ ...attachment.shape, etag: z.string() })),
@@ -52,6 +54,7 @@ const context = z.object({
 /** Everything that a tool sees of a run. Every part is looked up by the run's own user. */
 const SQL = `
   select r.task_id, r.ai_task_type, r.language, r.is_demo, r.options ->> 'instruction' as instruction,
+    r.options ->> 'wish' as wish, r.options ->> 'brief' as brief,
     r.options -> 'image' as image, r.options -> 'mask' as mask, coalesce(r.options -> 'attachments', '[]') as attachments,
     json_build_object(
       'title', t.title, 'category', t.category, 'priority', t.priority, 'timeframe', t.timeframe) as task,

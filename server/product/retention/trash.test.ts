@@ -55,7 +55,7 @@ async function allOf(user: TestUser, taskId: string): Promise<unknown> {
 async function answeredTask(user: TestUser): Promise<string> {
   const taskId = await makeTask(database, user, { title: 'With answers', completed: true });
   world.tool.script = [answering('One'), answering('Two')];
-  const first = await world.delegate(user, taskId);
+  const first = await world.delegate(user, taskId, { wish: 'For four people' });
   await world.reach(first.run?.id ?? '', 'succeeded');
   const second = await world.delegate(user, taskId, { parent_run_id: first.run?.id, instruction: 'Again' });
   await world.reach(second.run?.id ?? '', 'succeeded');

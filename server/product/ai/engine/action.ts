@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
-import type { TextMessage } from '#server/providers/text-model/text-model.ts';
+import type { Effort, TextMessage } from '#server/providers/text-model/text-model.ts';
 import { queryOutcome, type TableSource, tableFacts } from '../../files/table-facts.ts';
 
 /**
@@ -19,8 +19,11 @@ export type Role = 'planner' | 'reader' | 'writer';
 
 interface Common {
   readonly id: string;
-  /** `must`: its failure fails the run. `may`: the tool continues with the reason. */
-  readonly need: 'must' | 'may';
+  /**
+   * `must`: its failure fails the run. `may`: the tool continues with the reason, unless the whole provider is out of
+   * order or asks for a long wait. `spare`: the tool continues, whatever the provider's failure.
+   */
+  readonly need: 'must' | 'may' | 'spare';
   /** Gathering actions stop once only the budget and time for writing are left. */
   readonly gathers: boolean;
 }
@@ -31,6 +34,8 @@ export interface ChatAction extends Common {
   readonly messages: readonly TextMessage[];
   readonly maxTokens: number;
   readonly temperature: number;
+  /** Omitted: that of its role. */
+  readonly effort?: Effort;
   /** Expected JSON; null for plain text, which is continued once if truncated. */
   readonly shape: { readonly name: string; readonly schema: z.ZodType } | null;
 }

@@ -71,11 +71,11 @@ async function callOnce(
   { textModel, models, windowOf }: Effects,
   context: ToolContext,
 ): Promise<TextResult> {
-  const { role, temperature, shape } = action;
+  const { role, temperature, shape, effort: wanted } = action;
   const model = models[role];
   const window = windowOf(model);
   const promptTokens = messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0);
-  const { effort, thinkingTokens } = thinkingFor(role, { textModel, model, window });
+  const { effort, thinkingTokens } = thinkingFor(role, { textModel, model, window, wanted });
   const caps = capsWithin(window, promptTokens, { maxTokens: action.maxTokens, thinkingTokens });
   return makeCall(context, {
     awaits: 'words',

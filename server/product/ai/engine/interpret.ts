@@ -2,15 +2,9 @@ import { newToken } from '#server/lib/ids.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import { promptWindow, thinkingFor } from '../models/roles.ts';
-import {
-  type CallUsage,
-  type PlannedCall,
-  type ToolContext,
-  ToolFailure,
-  type ToolInput,
-  type ToolOutput,
-} from '../tool.ts';
+import { type PlannedCall, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type Action, type ActionResult, actionResult, type Role } from './action.ts';
+import { countCalls } from './count-calls.ts';
 import type { Effects } from './effects.ts';
 import { performAction } from './perform-action.ts';
 import { reserveWritingBudget } from './reserve-writing-budget.ts';
@@ -142,38 +136,4 @@ async function doTogether(
   if (stop.signal.aborted) throw stop.signal.reason;
   if (waits[0]) throw waits[0];
   return ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-}
-
-/** Sums up the usage of this attempt's calls, in addition to the worker's own accounting. */
-function countCalls(context: ToolContext) {
-  const calls: (CallUsage | null)[] = [];
-  const counting: ToolContext = {
-    ...context,
-    async beforeCall(planned) {
-      const begun = await context.beforeCall(planned);
-      const place = calls.push(null) - 1;
-      return {
-        ...begun,
-        settle(usage) {
-          calls[place] = usage;
-          begun.settle(usage);
-        },
-      };
-    },
-  };
-  return {
-    context: counting,
-    usage(): ToolOutput['usage'] {
-      const known = calls.filter((usage) => usage !== null);
-      const add = (figure: (usage: CallUsage) => number): number =>
-        known.reduce((sum, usage) => sum + figure(usage), 0);
-      const isKnown = known.length === calls.length && known.every(({ cost }) => cost !== null);
-      return {
-        calls: calls.length,
-        promptTokens: add((usage) => usage.promptTokens),
-        completionTokens: add((usage) => usage.completionTokens),
-        cost: isKnown ? add(({ cost }) => cost ?? 0) : null,
-      };
-    },
-  };
 }

@@ -32,7 +32,7 @@ export async function performAction(
     return await perform(action, effects, context);
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
-    const why = action.need === 'may' ? failureReason(error, action.kind) : null;
+    const why = action.need === 'must' ? null : failureReason(error, action.need);
     if (why === null) throw error;
     return { ok: false, why };
   }
@@ -132,11 +132,10 @@ const REFUSED: Readonly<Record<CallRefused['why'], string>> = {
 };
 
 /** Reason why an optional action failed; null if the error must end or requeue the run. */
-function failureReason(error: unknown, of: Action['kind']): string | null {
+function failureReason(error: unknown, need: 'may' | 'spare'): string | null {
   if (error instanceof PageError) return error.why;
   if (error instanceof CallRefused) return REFUSED[error.why];
-  // A failed scan, whatever the reason, must not hold up the other pages.
-  if (of === 'scan' && error instanceof ProviderError) return error.kind;
+  if (need === 'spare' && error instanceof ProviderError) return error.kind;
   // A retryable error is a request for a long wait: it requeues the run instead of skipping the action.
   if (error instanceof ProviderError && !error.retryable && !PROVIDER_WIDE.includes(error.kind))
     return error.kind;

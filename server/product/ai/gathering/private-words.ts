@@ -1,4 +1,5 @@
 import { asciiDigits } from '#server/lib/ascii-digits.ts';
+import { ownWords } from '../prompts/own-words.ts';
 import type { ToolInput } from '../tool.ts';
 
 /** A door code, account or phone number, but not a year or a small number. */
@@ -56,8 +57,9 @@ const codesOf = (text: string): string[] => [
  * Numbers and codes of the project that the task doesn't mention. The planner may see them, but is told to keep
  * them out of queries; this is the safeguard.
  */
-export function privateWords({ task, instruction, project }: ToolInput): ReadonlySet<string> {
-  const named = new Set(codesOf(`${task.title}\n${instruction ?? ''}`));
+export function privateWords(input: ToolInput): ReadonlySet<string> {
+  const { project } = input;
+  const named = new Set(codesOf(ownWords(input).join('\n')));
   const around = project ? [project.title, project.description ?? '', ...project.taskTitles] : [];
   return new Set(around.flatMap(codesOf).filter((code) => !named.has(code)));
 }

@@ -1,4 +1,5 @@
 import type { RunNotice } from '#domain/run/run-notices.ts';
+import { ownWords } from '../prompts/own-words.ts';
 import type { ToolInput } from '../tool.ts';
 import { canonicalUrl, hostOf } from './canonical-url.ts';
 import type { Candidate, Page } from './sources.ts';
@@ -11,11 +12,11 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"“”„«»‹›「」『』（）、。
 const LAST_SIGN = /[.,;:!?'’*_|]$/;
 
 /**
- * Addresses typed into the task or instruction, each page once. Not the project's, which nobody asked to read.
+ * Addresses that the person typed, each page once. Not the project's, which nobody asked to read.
  */
-export function typedAddresses({ task, instruction }: Pick<ToolInput, 'task' | 'instruction'>): string[] {
+export function typedAddresses(input: Parameters<typeof ownWords>[0]): string[] {
   const pages = new Map<string, string>();
-  for (const [word] of `${task.title}\n${instruction ?? ''}`.matchAll(ADDRESS)) {
+  for (const [word] of ownWords(input).join('\n').matchAll(ADDRESS)) {
     const address = withoutEnd(word);
     const name = canonicalUrl(address);
     if (name !== null && !pages.has(name)) pages.set(name, address);

@@ -48,9 +48,14 @@ const THINKING_WINDOW = 16_384;
 /** Returns the effort for a role, and the thinking tokens on top of the answer. */
 export function thinkingFor(
   role: ModelRole,
-  { textModel, model, window }: { textModel: Pick<TextModel, 'about'>; model: string; window: number },
+  {
+    textModel,
+    model,
+    window,
+    wanted = ROLES[role].likes.effort,
+  }: { textModel: Pick<TextModel, 'about'>; model: string; window: number; wanted?: Effort | undefined },
 ): { readonly effort: Effort; readonly thinkingTokens: number } {
-  const effort = window < THINKING_WINDOW ? 'none' : ROLES[role].likes.effort;
+  const effort = window < THINKING_WINDOW ? 'none' : wanted;
   const { thinks, thinkingNeed } = textModel.about(model, effort);
   if (thinks === false) return { effort, thinkingTokens: 0 };
   return { effort, thinkingTokens: Math.min(MOST_ROOM, Math.max(ROOM[effort], thinkingNeed)) };

@@ -30,8 +30,16 @@ test.each([
   ['web_search', [], { host: 'ai.example', models: ['a/fast'], search: 'Some Search', ocr: null }],
   ['doc_summary', [], { host: 'ai.example', models: ['a/reader'], search: null, ocr: 'a scanner' }],
   ['data_analysis', [PICTURE], { host: 'ai.example', models: ['a/analyst', 'a/eyes'], ...NOBODY }],
-  ['create_image', [], { host: 'img.example', models: ['i/new'], ...NOBODY }],
-  ['image_edit', [PICTURE], { host: 'img.example', models: ['i/edit'], ...NOBODY }],
+  ['create_image', [], { host: 'img.example', models: ['i/new'], ...NOBODY, brief_host: 'ai.example' }],
+  ['image_edit', [PICTURE], { host: 'img.example', models: ['i/edit'], ...NOBODY, brief_host: 'ai.example' }],
 ] as const)('%s names who sees what it is given, with %j', (type, files, expected) => {
-  expect(recipientsOf(type, SERVED, { files })).toEqual(expected);
+  expect(recipientsOf(type, SERVED, { files, brief: null })).toEqual(expected);
+});
+
+test('a picture with a brief of its own goes to no text model, nor without one', () => {
+  const given = { files: [], brief: 'A red fox' };
+  expect(recipientsOf('create_image', SERVED, given)).not.toHaveProperty('brief_host');
+  const models = { ...SERVED.models, reading: null };
+  const bare = recipientsOf('create_image', { ...SERVED, models }, { ...given, brief: null });
+  expect(bare).not.toHaveProperty('brief_host');
 });

@@ -37,7 +37,7 @@ export function tellRecipients(tool: Tool, served: () => Served): Tool {
 export function recipientsOf(
   type: AiTaskType,
   { hosts, models, images, search, ocr }: Served,
-  { files }: Pick<ToolInput, 'files'>,
+  { files, brief }: Pick<ToolInput, 'files' | 'brief'>,
 ): Recipients {
   const { searches, makes, edits, vision, scans } = TOOLS[type];
   const seeing = vision && files.some(isPicture) ? models.vision : null;
@@ -53,5 +53,6 @@ export function recipientsOf(
     models: [...new Set(asked.filter((name) => name !== null))],
     search: searches ? search : null,
     ocr: scans ? ocr : null,
+    ...(makes === 'image' && brief === null && models.reading !== null && { brief_host: hosts.text }),
   };
 }

@@ -1,14 +1,17 @@
 import { cleanText } from '../language/clean-text.ts';
 import { cutToTokens } from '../models/estimate-tokens.ts';
 import type { ToolInput, ToolProject } from '../tool.ts';
+import { ownWords } from './own-words.ts';
 import { oneLine, PACKING_CAPS, type PackedProject, packProject } from './pack-project.ts';
 
 /** Parts of a task shown to a model, each in a frame. */
 export interface FramedTask {
   readonly task: string;
   readonly project: { readonly text: string; readonly packed: PackedProject } | null;
-  /** User's wish for this run. */
+  /** What the person adds to the task. */
   readonly wish: string | null;
+  /** The person's change to the earlier answer. */
+  readonly change: string | null;
   /** The answer that is followed up; without delimiters, because a model wrote it. */
   readonly previous: string | null;
 }
@@ -20,15 +23,12 @@ const PREVIOUS_TOKENS = 6_000;
  * The person's texts, between delimiters with an unguessable key. Of `room` tokens the earlier answer gets at
  * most half, and the project a quarter.
  */
-export function frameTask(
-  { task, project, instruction, previousAnswer }: ToolInput,
-  key: string,
-  room = Number.POSITIVE_INFINITY,
-): FramedTask {
+export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): FramedTask {
+  const { task, project, wish, instruction, previousAnswer } = input;
   const { descriptionTokens, titleTokens } = PACKING_CAPS;
   const packed =
     project &&
-    packProject(clean(project), `${task.title} ${instruction ?? ''}`, {
+    packProject(clean(project), ownWords(input).join(' '), {
       descriptionTokens: Math.min(descriptionTokens, room / 8),
       titleTokens: Math.min(titleTokens, room / 8),
     });
@@ -40,21 +40,26 @@ export function frameTask(
       `Timeframe: ${task.timeframe.replace('_', ' ')}`,
     ]),
     project: packed && { packed, text: frame('project', key, linesOf(packed)) },
-    wish: instruction ? frame('wish', key, [cleanText(instruction)]) : null,
+    wish: wish ? frame('wish', key, [cleanText(wish)]) : null,
+    change: instruction ? frame('wish', key, [cleanText(instruction)]) : null,
     previous: previousAnswer && cutToTokens(cleanText(previousAnswer), Math.min(PREVIOUS_TOKENS, room / 2)),
   };
 }
 
 /** Everything known about the task, for a planner or writer. */
 export function describeTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): string {
-  const { task, project, previous, wish } = frameTask(input, key, room);
+  const { task, project, previous, wish, change } = frameTask(input, key, room);
   return joinParts([
     task,
     project && `It belongs to this project:\n${project.text}`,
+    personAdds(wish),
     previous && `This was answered before:\n${frame('answer', key, [previous])}`,
-    wish && `The person adds:\n${wish}`,
+    personAdds(change),
   ]);
 }
+
+/** Introduces a wish or a change, in its frame. */
+export const personAdds = (framed: string | null): string | null => framed && `The person adds:\n${framed}`;
 
 /** Delimits a text with an unguessable key, so that it can't close its delimiter and pose as rules. */
 export function frame(name: string, key: string, lines: readonly string[]): string {

@@ -78,13 +78,21 @@ export function searching(type: TextTaskType, create: (effects: Effects) => Tool
   };
 }
 
-/** Builds a tool that makes a picture with one of the two image models. */
+/** Builds a tool that makes a picture with one of the two image models, from a brief by the cheapest text model. */
 export function picturing(use: 'create' | 'edit', create: (options: ImageToolOptions) => Tool): Build {
-  return ({ images, fileWork }) =>
-    images === null
-      ? 'no_image_provider'
-      : create({ imageModel: images.imageModel, model: images[use], fileWork });
+  return (deps) => {
+    const { images, fileWork, models, textModel } = deps;
+    if (images === null) return 'no_image_provider';
+    const own = { imageModel: images.imageModel, model: images[use], fileWork };
+    const writer = textModel.kind === 'demo' ? null : models.reading;
+    if (writer === null) return create(own);
+    const effects = effectsOf(deps, { planner: writer, reader: writer, writer });
+    return create({ ...own, briefing: { ...effects, patience: ONCE } });
+  };
 }
+
+/** A picture does without its brief rather than wait for it. */
+const ONCE = { ...PATIENCE, calls: 1 };
 
 const ENOUGH: ContextWindows['windowOf'] = () => Number.POSITIVE_INFINITY;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
+import type { Run } from '#domain/rows/run-row.ts';
 import { onUserChange } from '#web/lib/session/on-user-change.ts';
 import {
   type AttachedFile,
@@ -8,6 +9,7 @@ import {
   isChosen,
   noChoices,
 } from './form/delegation-choices.ts';
+import { toChoices } from './form/to-choices.ts';
 
 /** Fields of a task that the forms need. */
 export const delegableTask = z.object({
@@ -45,6 +47,8 @@ interface DelegationDialogs {
   readonly left: LeftFollowUps;
   /** Opens a task's form with its draft, if any. */
   readonly openDelegate: (task: DelegableTask) => void;
+  /** Opens a task's form filled with the request of an earlier run, in place of its draft. */
+  readonly openAgain: (task: DelegableTask, run: Run) => void;
   /** Changes the open form; no-op once it is closed. */
   readonly choose: (change: (now: DelegationChoices) => Partial<DelegationChoices>) => void;
   /** Resets the open form. */
@@ -77,6 +81,23 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
       const { [task.id]: found, ...others } = leaveDelegating(state).leftDelegations;
       return { delegating: resume(task, found), leftDelegations: others, reading: null, ...leave(state) };
     }),
+  openAgain: (task, run) => {
+    const { openDelegate, openResponse, follow, choose } = useDelegationDialogs.getState();
+    const { parent_run_id: parent, options } = run;
+    if (parent === null) {
+      openDelegate(task);
+      choose(() => toChoices(run, task.project_id));
+      return;
+    }
+    // A follow-up is written below the answer that it follows.
+    openResponse(task, parent);
+    const { instruction } = options;
+    if (instruction === undefined) return;
+    follow(parent);
+    set(({ following }) =>
+      following?.instruction === '' ? { following: { ...following, instruction } } : {},
+    );
+  },
   choose: (change) =>
     set(({ delegating }) => {
       if (delegating === null) return {};

@@ -11,11 +11,12 @@ const RUN = sampleRun('run-2', 'task', {
   options: {
     attachments: [{ path: 'me/lease.pdf', name: 'lease.pdf', type: 'application/pdf', size: 9 }],
     instruction: 'Shorter',
+    wish: 'In simple words',
   },
   status: 'succeeded',
 });
 
-test('a retry repeats the files, the instruction and the parent', () => {
+test('a retry repeats the files, the words and the parent', () => {
   expect(toRequest(RUN)).toEqual({
     task_id: 'task',
     ai_task_type: 'doc_summary',
@@ -23,6 +24,7 @@ test('a retry repeats the files, the instruction and the parent', () => {
     language: 'de',
     parent_run_id: 'run-1',
     instruction: 'Shorter',
+    wish: 'In simple words',
   });
   const { parent_run_id: _parent, ...first } = RUN;
   expect(toRequest({ ...first, parent_run_id: null, options: {} })).not.toHaveProperty('parent_run_id');
@@ -33,6 +35,19 @@ test('another version of a first answer follows it, and one of a follow-up follo
   expect(toAnotherVersion(first)).toMatchObject({ parent_run_id: 'run-2', attachments: [] });
   expect(toAnotherVersion(first)).not.toHaveProperty('instruction');
   expect(toAnotherVersion(RUN)).toEqual(toRequest(RUN));
+});
+
+test('another version has the changed words, or none', () => {
+  expect(toAnotherVersion(RUN, { instruction: 'Longer' })).toEqual({
+    ...toRequest(RUN),
+    instruction: 'Longer',
+  });
+  const first: Run = { ...RUN, parent_run_id: null, options: { wish: 'Vegan' } };
+  expect(toAnotherVersion(first, { wish: undefined })).not.toHaveProperty('wish');
+  expect(toAnotherVersion(first, { wish: 'Vegetarian' })).toMatchObject({
+    wish: 'Vegetarian',
+    parent_run_id: 'run-2',
+  });
 });
 
 test('a retry keeps the region, and a follow-up has its own or none', () => {
@@ -61,6 +76,7 @@ test('a follow-up follows the answer shown, with its files', () => {
     language: 'fr',
     parent_run_id: 'run-2',
     instruction: 'With prices',
+    wish: 'In simple words',
   });
 });
 

@@ -5,12 +5,12 @@ import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 
 /**
- * Repeats the request of a run: same files, options and instruction. Without its project, since the task may
- * have moved and a named project would move it back.
+ * Repeats the request of a run: same files, options and words. Without its project, since the task may have moved
+ * and a named project would move it back.
  */
 export function toRequest(run: Run): DelegateRequest {
   const { task_id, ai_task_type, language, options, parent_run_id } = run;
-  const { attachments = [], image, mask, instruction } = options;
+  const { attachments = [], image, mask, instruction, wish, brief } = options;
   return {
     task_id,
     ai_task_type,
@@ -20,16 +20,22 @@ export function toRequest(run: Run): DelegateRequest {
     ...(isLanguageCode(language) && { language }),
     ...(parent_run_id !== null && { parent_run_id }),
     ...(instruction !== undefined && { instruction }),
+    ...(wish !== undefined && { wish }),
+    ...(brief !== undefined && { brief }),
   };
 }
 
+/** What the person can change of a request before it is repeated: one of these texts. */
+export type RunWords = Readonly<Partial<Record<'wish' | 'instruction' | 'brief', string | undefined>>>;
+
 /**
- * Requests another version of an answer. A follow-up is repeated with its instruction and the same parent; a
- * first answer gets a different one that knows it and its sources.
+ * Requests another version of an answer, with `words` in place of its own. A follow-up is repeated with the same
+ * parent; a first answer gets a different one that knows it and its sources.
  */
-export function toAnotherVersion(run: Run): DelegateRequest {
-  const same = toRequest(run);
-  return same.instruction === undefined ? { ...same, parent_run_id: run.id } : same;
+export function toAnotherVersion(run: Run, words: RunWords = {}): DelegateRequest {
+  const { options, ...rest } = run;
+  const same = toRequest({ ...rest, options: { ...options, ...words } });
+  return options.instruction === undefined ? { ...same, parent_run_id: run.id } : same;
 }
 
 export interface TextWish {

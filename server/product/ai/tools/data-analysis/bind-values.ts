@@ -2,6 +2,7 @@ import type { Cell } from '#domain/analysis.ts';
 import { findForeignNumber, wholeDates } from '../../evidence/numbers-in.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { endOf, splitSentences } from '../../evidence/split-sentences.ts';
+import { ownWords } from '../../prompts/own-words.ts';
 import { findAltered } from './altered-value.ts';
 import { findSwap, type Piece } from './find-swap.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
@@ -46,7 +47,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
   const labels = namesOf(state);
   const copies = labels.filter((name) => /\p{Nd}/u.test(name) && /\p{L}/u.test(name));
   const known = {
-    texts: [state.input.task.title, state.input.instruction ?? ''],
+    texts: ownWords(state.input),
     dates: wholeDates([state.seed.today, ...labels]),
     language,
   };

@@ -4,6 +4,7 @@ import type { Deliverable } from '../../engine/tool-spec.ts';
 import { findForeignNumber } from '../../evidence/numbers-in.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import { checkLanguage } from '../../language/check-language.ts';
+import { ownWords } from '../../prompts/own-words.ts';
 import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';
 import { shownTables, withUnshown } from './shown-tables.ts';
@@ -61,7 +62,7 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
 function withoutFigures(query: AskedQuery, { tables, input }: AnalysisState): AskedQuery {
   if (!isAnswered(query)) return query;
   const labels = (tables ?? []).flatMap(({ file, columns }) => [file, ...columns.map(({ label }) => label)]);
-  const texts = [input.task.title, input.instruction ?? '', ...labels, query.sql];
+  const texts = [...ownWords(input), ...labels, query.sql];
   const known = { texts, language: input.language };
   const check = (words: string): string =>
     findForeignNumber(words, known) === null ? words : query.outcome.columns.join(', ');

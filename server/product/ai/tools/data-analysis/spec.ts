@@ -6,6 +6,7 @@ import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
+import { ownWords } from '../../prompts/own-words.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
@@ -131,7 +132,7 @@ function applyOutcomes(state: AnalysisState, outcomes: readonly QueryOutcome[]):
   const { input, seed } = state;
   const tables = state.tables ?? [];
   const { language } = input;
-  const task = { texts: [input.task.title, input.instruction ?? ''], language, today: seed.today };
+  const task = { texts: ownWords(input), language, today: seed.today };
   const judged = ({ sql }: PlannedQuery, outcome: QueryOutcome): QueryOutcome => {
     const says = outcome.ok ? judgeQuery(sql, tables, task) : null;
     return says === null ? outcome : { ok: false, why: 'refused', says };

@@ -5,6 +5,7 @@ import { checkText } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
+import { ownWords } from '../../prompts/own-words.ts';
 import { toRanges } from '../../prompts/to-ranges.ts';
 import { coverageOf } from './coverage.ts';
 import { claimsShown, pageSource } from './prompts.ts';
@@ -24,13 +25,12 @@ export function deliver(
   draft: Draft,
 ): { readonly deliverable: Deliverable; readonly checked: number } {
   const { input, claims, document, seed } = state;
-  const { task, instruction } = input;
   const text = checkText(draft.text, {
     claims,
     // Each page has a number of its own, cited or not.
     numbered: Array.from({ length: document.of }, (_page, index) => pageSource(index + 1)),
     language: input.language,
-    given: [task.title, instruction ?? ''],
+    given: ownWords(input),
     today: seed.today,
     free: pageCount(document.of),
   });

@@ -9,7 +9,7 @@ import { cleanText } from '../../language/clean-text.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
 import { answerRoom, readingRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
-import { describeTask, frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
+import { describeTask, frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
 import { CHUNK_TOKENS, type Chunk, type PageScan, type PdfDocument } from './pdf-pages.ts';
 
@@ -29,7 +29,7 @@ export const pageSource = (number: number): string => `page:${number}`;
 export const scanAction = ({ number, page }: PageScan): ScanAction => ({
   kind: 'scan',
   id: `scan:${number}`,
-  need: 'may',
+  need: 'spare',
   gathers: true,
   page,
 });
@@ -41,8 +41,8 @@ const LEAST_CHUNK = 400;
 
 /** Returns how many tokens of a PDF are read at once, beside the rules, the task and the answer. */
 export function chunkTokensFor(input: ToolInput, window: number): number {
-  const { task, wish } = frameTask(input, 'a key of its size');
-  const around = estimateTokens(`${task}${wish ?? ''}`) + FRAMES;
+  const { task, wish, change } = frameTask(input, 'a key of its size');
+  const around = estimateTokens([task, wish, change].join('')) + FRAMES;
   const room = readingRoom(window, answerRoom(READ_TOKENS, window)) - around;
   return Math.min(CHUNK_TOKENS, Math.max(LEAST_CHUNK, room));
 }
@@ -51,7 +51,7 @@ export function chunkTokensFor(input: ToolInput, window: number): number {
 export function readChunkAction(input: ToolInput, { key, windows }: Seed, chunk: Chunk): ChatAction {
   const maxTokens = answerRoom(READ_TOKENS, windows.reader);
   const atMost = Math.min(CLAIMS_PER_CHUNK, Math.floor(maxTokens / CLAIM_TOKENS));
-  const { task, wish } = frameTask(input, key);
+  const { task, wish, change } = frameTask(input, key);
   const { englishName, ownName } = language(input.language);
   const rules = `You read a part of a PDF and note what it says, for somebody who writes a summary or answers a question from your notes.
 
@@ -61,7 +61,7 @@ export function readChunkAction(input: ToolInput, { key, windows }: Seed, chunk:
 - "quote": the words of the page that say it, copied letter by letter in the page's own language, from 4 to 30 words in one piece of one page.
 - Answer with the JSON alone: {"claims":[{"text":"…","quote":"…"}]}`;
   const pages = chunk.pages.map(({ number, text }) => frame(`page-${number}`, key, [text]));
-  const ask = joinParts(['The task:', task, wish && `The person adds:\n${wish}`, ...pages]);
+  const ask = joinParts(['The task:', task, personAdds(wish), personAdds(change), ...pages]);
   const shape = { name: 'pdf_claims', schema: claimsShape };
   return readerAction({ id: `read:${chunk.id}`, rules, ask, maxTokens, shape });
 }

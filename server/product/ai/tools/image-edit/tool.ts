@@ -3,6 +3,7 @@ import type { PixelSize } from '#server/providers/image-model/image-model.ts';
 import { type Tool, ToolFailure } from '../../tool.ts';
 import { type ImageToolOptions, imageOptionsOf, isAlike, makeImage } from '../image/make-image.ts';
 import { withSize } from '../image/with-size.ts';
+import { writeBrief } from '../image/write-brief.ts';
 
 /** Longest edge of a picture as sent: models don't look closer, and each pixel costs. */
 const SENT_EDGE = 2048;
@@ -22,6 +23,7 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
       const bytes = await file.read();
       context.onStep({ key: 'read_task', params: { title: input.task.title } });
       context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
+      const brief = await writeBrief(options.briefing, { input, context, edits: true });
       const { fileWork, imageModel, model } = options;
       const plain = await fileWork.prepareImage(
         { bytes, maxEdge: SENT_EDGE, frame: null, format: 'png', region },
@@ -38,7 +40,7 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
               context.signal,
             )
           : plain;
-        const work = { input, context, image, wanted, source: { ...source, isFramed, keep } };
+        const work = { input, context, image, wanted, source: { ...source, isFramed, keep }, brief };
         return makeImage(options, { ...work, size, calls });
       });
     },

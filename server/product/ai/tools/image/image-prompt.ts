@@ -5,6 +5,10 @@ import { oneLine } from '../../prompts/pack-project.ts';
 import type { ToolInput } from '../../tool.ts';
 
 export interface ImagePromptOptions {
+  /** Stands for the task and its project; null for none. */
+  readonly brief: string | null;
+  /** A picture is changed, not made. */
+  readonly edits: boolean;
   /** Sides that will be cropped to the wanted shape; null for none. */
   readonly crop: 'top and bottom' | 'left and right' | null;
   /** Bounding box of the region that may change; null: anywhere. */
@@ -14,25 +18,12 @@ export interface ImagePromptOptions {
 /** About two pages: image models stop at 32,000 characters. */
 const CONTEXT_TOKENS = 1_000;
 
-/**
- * Writes the prompt in the person's own words and language, with additions on lines of their own; all of it is shown to
- * them. Of the project, it adds name and description only, since a picture needs no other tasks.
- */
-export function writeImagePrompt(
-  { task, instruction, previousAnswer, project, image }: ToolInput,
-  { crop, part }: ImagePromptOptions,
-): string {
-  const title = oneLine(cleanText(task.title));
-  const lines = instruction ? [title, cleanText(instruction)] : [title];
-  // Puts the wish first, because the picture exists already and would be drawn anew otherwise.
-  if (instruction && previousAnswer !== null) lines.reverse();
-  if (project) {
-    const about = project.description
-      ? `: ${cutToTokens(cleanText(project.description), CONTEXT_TOKENS)}`
-      : '';
-    lines.push(`Context, where it helps: it is for “${oneLine(cleanText(project.title))}”${about}`);
+/** Writes the prompt: the brief, or else the task, with additions on lines of their own. All of it is shown to the person. */
+export function writeImagePrompt(input: ToolInput, { brief, edits, crop, part }: ImagePromptOptions): string {
+  const lines = brief === null ? describeByTask(input, edits) : [cleanText(brief)];
+  if (input.image?.background === 'transparent') {
+    lines.push('The subject stands free on a transparent background.');
   }
-  if (image?.background === 'transparent') lines.push('The subject stands free on a transparent background.');
   if (part) {
     const { left, right, top, bottom } = part;
     lines.push(
@@ -46,4 +37,25 @@ export function writeImagePrompt(
     );
   }
   return lines.join('\n\n');
+}
+
+/**
+ * Describes the picture in the person's own words and language. Of the project, it adds name and description only, since
+ * a picture needs no other tasks.
+ */
+function describeByTask(
+  { task, wish, instruction, previousAnswer, project }: ToolInput,
+  edits: boolean,
+): string[] {
+  const title = oneLine(cleanText(task.title));
+  const added = [instruction, wish].flatMap((words) => words ?? []).map(cleanText);
+  // Puts the change first where the picture exists already, because it would be drawn anew otherwise.
+  const lines = edits || previousAnswer !== null ? [...added, title] : [title, ...added];
+  if (project) {
+    const about = project.description
+      ? `: ${cutToTokens(cleanText(project.description), CONTEXT_TOKENS)}`
+      : '';
+    lines.push(`Context, where it helps: it is for “${oneLine(cleanText(project.title))}”${about}`);
+  }
+  return lines;
 }

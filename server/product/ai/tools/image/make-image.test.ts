@@ -149,7 +149,7 @@ describe('a new picture', () => {
     const { steps, output } = await run('create', 'gpt-image-1.5', {
       options: { aspect_ratio: '16:9' },
       input: {
-        instruction: 'with lanterns',
+        wish: 'with lanterns',
         project: {
           title: 'Party',
           description: 'In the garden',
@@ -179,6 +179,8 @@ describe('a new picture', () => {
       input: { instruction: 'In blue', previousAnswer: 'Image, 1024 × 1024 pixels, PNG, 9 kB.' },
     });
     expect(lastBody()).toMatchObject({ prompt: 'In blue\n\nA poster for the summer party' });
+    await run('edit', 'sim/image', { input: { wish: 'In green' } });
+    expect(lastBody()).toMatchObject({ prompt: expect.stringMatching(/^In green\s+A poster for/) });
   });
 
   it('is paid for by what the provider says, and not at all where it has made none', async () => {

@@ -6,17 +6,21 @@ import type { ImageModel, ImageResult, PixelSize } from '#server/providers/image
 import type { FittedImage, KeepOutside, PreparedImage } from '../../../files/file-job.ts';
 import type { FileWork } from '../../../files/file-work.ts';
 import { shapeDifference } from '../../../files/shape-difference.ts';
+import type { Effects } from '../../engine/effects.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { makeCall } from '../../models/make-call.ts';
 import { boundsOf } from '../../prompts/image-part.ts';
 import { type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../../tool.ts';
 import { writeImagePrompt } from './image-prompt.ts';
+import type { Brief } from './write-brief.ts';
 
 export interface ImageToolOptions {
   readonly imageModel: ImageModel;
   readonly model: string;
   readonly fileWork: FileWork;
+  /** Writes the brief, with the planner's model. Omitted: no text model is there. */
+  readonly briefing?: Effects;
 }
 
 /**
@@ -37,6 +41,7 @@ export interface ImageWork {
   /** Calls including this one: another size may have been refused before. */
   readonly calls: number;
   readonly source: Source | null;
+  readonly brief: Brief;
 }
 
 interface Source extends PreparedImage {
@@ -48,10 +53,10 @@ interface Source extends PreparedImage {
 /** Asks the model once, fits the answer to the promised file, and describes it. */
 export async function makeImage(options: ImageToolOptions, work: ImageWork): Promise<ToolOutput> {
   const { imageModel, model } = options;
-  const { input, context, image, wanted, size, source } = work;
+  const { input, context, image, wanted, size, source, brief } = work;
   const crop = source?.isFramed ? null : cropOf(size, wanted);
   const part = source?.keep ? boundsOf(source.keep.region, source) : null;
-  const prompt = writeImagePrompt(input, { crop, part });
+  const prompt = writeImagePrompt(input, { brief: brief.text, edits: source !== null, crop, part });
   const result = await ask(options, work, prompt);
   const file = await fit(options, work, result);
 
@@ -71,7 +76,7 @@ export async function makeImage(options: ImageToolOptions, work: ImageWork): Pro
   return {
     content: isDemo ? withDemoLabel(DEMO_LABEL, content) : content,
     modelUsed: model,
-    usage: toUsage(result, work.calls),
+    usage: toUsage(result, work),
     notices,
     files: [{ name: `image.${extension}`, type: file.type, bytes, width, height }],
   };
@@ -189,7 +194,13 @@ function quote(text: string): string[] {
 
 const DEMO_LABEL = 'Demo result – no AI model is connected. The picture is drawn mechanically.';
 
-function toUsage({ usage }: ImageResult, calls: number): ToolOutput['usage'] {
+/** Totals of the picture and its brief. */
+function toUsage({ usage }: ImageResult, { calls, brief }: ImageWork): ToolOutput['usage'] {
   const { promptTokens = 0, completionTokens = 0, cost = null } = usage ?? {};
-  return { calls, promptTokens, completionTokens, cost };
+  return {
+    calls: calls + brief.usage.calls,
+    promptTokens: promptTokens + brief.usage.promptTokens,
+    completionTokens: completionTokens + brief.usage.completionTokens,
+    cost: cost === null || brief.usage.cost === null ? null : cost + brief.usage.cost,
+  };
 }

@@ -9,6 +9,7 @@ import type { Page } from '../../gathering/sources.ts';
 import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { formatDay } from '../../language/format-day.ts';
+import { ownWords } from '../../prompts/own-words.ts';
 import { openPoints, pointsOf, type ResearchState } from './state.ts';
 import { CLAIMS_SHOWN, claimsShown } from './write-report.ts';
 
@@ -21,12 +22,12 @@ export interface Report {
 /** Builds the report: checked citations, the source list, and a list of open points. */
 export function deliverReport(state: ResearchState, draft: Draft): Report {
   const { input, claims, questions, pages } = state;
-  const { task, instruction, project } = input;
+  const { project } = input;
   const checkWith = (stayedOpen: readonly string[]) =>
     checkText(draft.text, {
       claims,
       language: input.language,
-      given: [task.title, instruction ?? '', project?.title ?? ''],
+      given: [...ownWords(input), project?.title ?? ''],
       today: state.seed.today,
       open: stayedOpen,
     });

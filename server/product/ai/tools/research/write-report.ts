@@ -7,7 +7,7 @@ import { fittingClaims, writerRooms } from '../../gathering/fitting-claims.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
 import { answerRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
-import { frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
+import { frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
 import { openPoints, pointsOf, type ResearchState } from './state.ts';
 
 /** Maximum claims that a report of the allowed length can use. */
@@ -26,9 +26,9 @@ const roomsOf = ({ seed: { windows }, claims, pages }: ResearchState) =>
 export function claimsShown(state: ResearchState): readonly Claim[] {
   const { input, seed, brief, pages } = state;
   const rooms = roomsOf(state);
-  const { task, project, wish, previous } = frameTask(input, seed.key, rooms.task);
+  const { task, project, wish, change, previous } = frameTask(input, seed.key, rooms.task);
   const open = openPoints(state).map(({ text }) => text);
-  const around = [task, project?.text, wish, previous, brief, ...open].join('\n');
+  const around = [task, project?.text, wish, change, previous, brief, ...open].join('\n');
   const room = rooms.all - estimateTokens(around);
   return chooseClaims(state, { atMost: CLAIMS_SHOWN, lineOf: (claim) => claimLine(claim, pages), room });
 }
@@ -37,7 +37,7 @@ export function claimsShown(state: ResearchState): readonly Claim[] {
 export function reportAction(state: ResearchState): ChatAction {
   const { input, seed, brief, pages } = state;
   const { today, key, windows } = seed;
-  const { task, project, wish, previous } = frameTask(input, key, roomsOf(state).task);
+  const { task, project, wish, change, previous } = frameTask(input, key, roomsOf(state).task);
   const open = openPoints(state);
   const rules = `You write the report of a research from claims that were found and checked.
 
@@ -54,8 +54,9 @@ ${languageInstruction(input.language)}`;
     'The task:',
     task,
     project && `It belongs to this project:\n${project.text}`,
+    personAdds(wish),
     previous && `${EARLIER_ANSWER}\n${frame('answer', key, [previous])}`,
-    wish && `The person adds:\n${wish}`,
+    personAdds(change),
     `The research: ${brief ?? ''}`,
     'The claims:',
     frame(

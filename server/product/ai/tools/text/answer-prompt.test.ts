@@ -60,25 +60,30 @@ describe('the prompt of an answer', () => {
     const { messages } = write({
       task: { ...INPUT.task, title: hidden },
       project: { title: hidden, description: hidden, category: 'project', taskTitles: [hidden] },
+      wish: hidden,
       instruction: hidden,
       previousAnswer: hidden,
     });
     expect(JSON.stringify(messages)).not.toMatch(/[\u{E0000}-\u{E007F}\u202E]/u);
   });
 
-  it('follows up an earlier answer with the wish for it', () => {
+  it('follows up an earlier answer with the change to it, and keeps the wish with the task', () => {
     const { messages, previousCharacters } = write({
+      wish: 'For four people',
       previousAnswer: 'The old answer',
       instruction: 'Shorter',
     });
     expect(messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(messages[1]?.content).toContain('<wish-KEY>\nFor four people\n</wish-KEY>');
     expect(messages[2]?.content).toBe('The old answer');
     expect(messages[3]?.content).toContain('<wish-KEY>\nShorter\n</wish-KEY>');
     expect(previousCharacters).toBe('The old answer'.length);
   });
 
-  it('asks for another version where there is no wish', () => {
-    expect(write({ previousAnswer: 'Old' }).others.at(-1)).toContain('another version');
+  it('asks for another version where there is no change', () => {
+    const again = write({ wish: 'For four people', previousAnswer: 'Old' }).others.at(-1);
+    expect(again).toContain('another version');
+    expect(again).not.toContain('For four people');
   });
 
   it('sends no more of an earlier answer than two long answers', () => {

@@ -2,7 +2,7 @@ import { newToken } from '#server/lib/ids.ts';
 import type { TextImage, TextMessage } from '#server/providers/text-model/text-model.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
-import { frame, frameTask, joinParts } from '../../prompts/frame-task.ts';
+import { frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
 import { oneLine, type PackedProject } from '../../prompts/pack-project.ts';
 import type { FileText } from '../../prompts/read-texts.ts';
 import type { ToolInput } from '../../tool.ts';
@@ -39,7 +39,7 @@ export function writeAnswerPrompt(
 ): AnswerPrompt {
   const { language, files } = input;
   const framed = frameTask(input, key, room);
-  const { project, previous, wish } = framed;
+  const { project, previous } = framed;
   const ask = [
     'Do this task:',
     framed.task,
@@ -53,10 +53,11 @@ export function writeAnswerPrompt(
         )}`
       : null,
     ...texts.map(({ name, text }) => frameFile(key, name, text)),
+    personAdds(framed.wish),
   ];
   const shown = images.length > 0 && { images };
-  const wished = wish ? `The person adds:\n${wish}` : null;
-  const again = wished ?? 'The person wants another version: write a different, better answer.';
+  const change = personAdds(framed.change);
+  const again = change ?? 'The person wants another version: write a different, better answer.';
   const messages: TextMessage[] = [{ role: 'system', content: rules({ key, today, own }, input) }];
   if (previous) {
     messages.push(
@@ -67,7 +68,7 @@ export function writeAnswerPrompt(
   } else {
     messages.push({
       role: 'user',
-      content: joinParts([...ask, wished, languageSentence(language)]),
+      content: joinParts([...ask, change, languageSentence(language)]),
       ...shown,
     });
   }

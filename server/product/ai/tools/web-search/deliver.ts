@@ -6,6 +6,7 @@ import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
+import { ownWords } from '../../prompts/own-words.ts';
 import { claimsShown, writingMatter } from './prompts.ts';
 import { renderLinks } from './render-links.ts';
 import { isSaidInLanguage } from './reword-claims.ts';
@@ -22,12 +23,11 @@ export function deliver(
   const { input, claims } = state;
   const pages = state.pages.filter(({ id }) => claims.some(({ source }) => source === id));
   const numbered = pages.map(({ id }) => id);
-  const { task, instruction } = input;
   const summary = checkText(text.text, {
     claims,
     numbered,
     language: input.language,
-    given: [task.title, instruction ?? ''],
+    given: ownWords(input),
     today: state.seed.today,
   });
   const content = [summary.markdown, renderLinks(pages, claims, input.language)]

@@ -13,7 +13,8 @@ import { TableList } from '../evidence/table-list.tsx';
 import { toReceiptSteps } from '../evidence/to-receipt-steps.ts';
 import { UnverifiedList } from '../evidence/unverified-list.tsx';
 import { secondsBetween, toFullMoment } from '../moments.ts';
-import { toLanguageName, wordSentBy } from '../progress/word-step.ts';
+import { wordSentBy } from '../progress/word-sent.ts';
+import { toLanguageName } from '../progress/word-step.ts';
 import { toolName } from '../tools.ts';
 import type { RunRecord } from './use-run.ts';
 

@@ -44,8 +44,11 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
   const versions = useVersions(task.id);
   const next = useNextVersion(runId);
   const { evidence = null } = answer.data ?? {};
-  const wish = run.data?.run.options.instruction ?? '';
-  const known = useMemo(() => knownAddresses(evidence, [task.title, wish]), [evidence, task.title, wish]);
+  const { wish = '', instruction = '' } = run.data?.run.options ?? {};
+  const known = useMemo(
+    () => knownAddresses(evidence, [task.title, wish, instruction]),
+    [evidence, task.title, wish, instruction],
+  );
   // The open answer makes its toast redundant.
   useEffect(() => notify.dismiss(runId), [runId]);
   return (
@@ -106,7 +109,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
                   <Text answer={answer.data} language={run.data?.run.language ?? ''} />
                 </Known>
               </AnswerTitle>
-              {run.data && <NextVersion run={run.data.run} answer={answer.data} next={next} onDone={close} />}
+              {run.data && <NextVersion record={run.data} answer={answer.data} next={next} onDone={close} />}
             </>
           ) : answer.isError ? (
             <Unread query={answer}>{t('delegation.load_failed')}</Unread>

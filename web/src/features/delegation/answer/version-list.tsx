@@ -43,9 +43,9 @@ export function VersionList({ versions, runId, onOpen }: VersionListProps) {
                   tool: toolName(ai_task_type),
                   time: toMoment(new Date(finished_at)),
                 })}
-                {options.instruction && (
+                {wordsOf(options) && (
                   <span dir="auto" className="block truncate text-text-3">
-                    {options.instruction}
+                    {wordsOf(options)}
                   </span>
                 )}
               </span>
@@ -56,3 +56,6 @@ export function VersionList({ versions, runId, onOpen }: VersionListProps) {
     </details>
   );
 }
+
+/** The person's own words of a version: of a follow-up, the change. */
+const wordsOf = ({ instruction, wish }: Version['options']): string | undefined => instruction ?? wish;

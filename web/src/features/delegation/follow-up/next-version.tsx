@@ -6,6 +6,7 @@ import type { Run } from '#domain/rows/run-row.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import type { RunRecord } from '../answer/use-run.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';
 import { FollowUp } from './follow-up.tsx';
 import { TryAgain } from './try-again.tsx';
@@ -85,7 +86,7 @@ function VersionButton({ icon, isOpen, onClick, children }: VersionButtonProps) 
 }
 
 interface NextVersionProps {
-  run: Run;
+  record: RunRecord;
   answer: Response;
   next: NextVersionState;
   /** Called when the request was accepted. */
@@ -93,13 +94,13 @@ interface NextVersionProps {
 }
 
 /** The open new-version form, if any. */
-export function NextVersion({ run, answer, next: { open, toggle }, onDone }: NextVersionProps) {
+export function NextVersion({ record, answer, next: { open, toggle }, onDone }: NextVersionProps) {
   const stopFollowing = useDelegationDialogs((state) => state.stopFollowing);
   switch (open) {
     case 'again':
-      return <TryAgain run={run} onDone={onDone} onCancel={() => toggle('again')} />;
+      return <TryAgain record={record} onDone={onDone} onCancel={() => toggle('again')} />;
     case 'follow_up':
-      return <FollowUp run={run} answer={answer} onCancel={stopFollowing} />;
+      return <FollowUp run={record.run} answer={answer} onCancel={stopFollowing} />;
     case null:
       return null;
   }

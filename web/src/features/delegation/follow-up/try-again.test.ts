@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { sampleRun } from '#web/lib/server/sample-rows.ts';
+import type { RunRecord } from '../answer/use-run.ts';
 import { TryAgain } from './try-again.tsx';
 
 const mutate = vi.hoisted(() => vi.fn());
@@ -25,11 +26,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function open() {
+async function open(record: RunRecord = { run: RUN, events: [] }) {
   const main = document.querySelector('main');
   if (!main) throw new Error('there is no page');
   const none = () => undefined;
-  const form = createElement(TryAgain, { run: RUN, onDone: none, onCancel: none });
+  const form = createElement(TryAgain, { record, onDone: none, onCancel: none });
   await act(async () => createRoot(main).render(form));
   const send = async () => {
     const submit = new window.Event('submit', { bubbles: true, cancelable: true });
@@ -59,4 +60,24 @@ test('sends nothing without a credit, and offers more', async () => {
   expect(button('Make a new version')?.hasAttribute('disabled')).toBe(true);
   await act(async () => button('Upgrade')?.click());
   expect(useUpgradeDialog.getState().isOpen).toBe(true);
+});
+
+const requestOf = () => mutate.mock.calls[0]?.[0].request;
+
+test('repeats what was added to the task, and shows a field for it', async () => {
+  const run = { ...RUN, options: { wish: 'For four people' } };
+  const { main, send } = await open({ run, events: [] });
+  expect(main.textContent).toContain('Anything to add?');
+  await send();
+  expect(requestOf()).toMatchObject({ wish: 'For four people', parent_run_id: 'run-1' });
+});
+
+test('repeats the brief of a picture, so that none is written again', async () => {
+  const run = sampleRun('run-1', 'task', { ai_task_type: 'create_image', options: { wish: 'Foxes' } });
+  const params = { model: 'a/b', brief: 'Two foxes in the snow' };
+  const event = { run_id: 'run-1', seq: 1, attempt: 1, key: 'wrote_brief', params, created_at: '' };
+  const { main, send } = await open({ run, events: [event] });
+  expect(main.textContent).toContain('Describe the picture');
+  await send();
+  expect(requestOf()).toMatchObject({ wish: 'Foxes', brief: 'Two foxes in the snow' });
 });

@@ -1,25 +1,31 @@
+import { useState } from 'react';
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import type { Run } from '#domain/rows/run-row.ts';
 import { t } from '#web/texts/app.ts';
+import { TextArea } from '#web/ui/controls/text-area.tsx';
+import type { RunRecord } from '../answer/use-run.ts';
+import { WishField } from '../form/wish-field.tsx';
 import { toAnotherVersion } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';
 import { useRequestKey } from '../use-request-key.ts';
 import { NewVersionForm } from './new-version-form.tsx';
+import { editableWords } from './run-words.ts';
 
 interface TryAgainProps {
-  run: Run;
+  record: RunRecord;
   /** Called when the request was accepted. */
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Form below an answer: another version without further instructions, and its price. */
-export function TryAgain({ run, onDone, onCancel }: TryAgainProps) {
+/** Form below an answer: another version, with its words to change, and its price. */
+export function TryAgain({ record: { run, events }, onDone, onCancel }: TryAgainProps) {
   const delegate = useDelegate();
   const keyOf = useRequestKey();
+  const words = editableWords(run, events);
+  const [text, setText] = useState(words.text);
   const isPicture = IMAGE_TASK_TYPES.includes(run.ai_task_type);
   const send = () => {
-    const request = toAnotherVersion(run);
+    const request = toAnotherVersion(run, { [words.kind]: text.trim() || undefined });
     delegate.mutate({ request, key: keyOf(request) }, { onSuccess: onDone });
   };
   return (
@@ -34,6 +40,24 @@ export function TryAgain({ run, onDone, onCancel }: TryAgainProps) {
       <p className="type-body text-text-2">
         {t(isPicture ? 'delegation.another.hint_picture' : 'delegation.another.hint')}
       </p>
+      {words.kind === 'instruction' ? (
+        <TextArea
+          label={t('delegation.follow_up.label')}
+          dir="auto"
+          rows={2}
+          maxLength={words.maxLength}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      ) : (
+        <WishField
+          type={run.ai_task_type}
+          value={text}
+          onChange={setText}
+          maxLength={words.maxLength}
+          {...(words.kind === 'brief' && { hint: t('delegation.another.hint_brief') })}
+        />
+      )}
     </NewVersionForm>
   );
 }

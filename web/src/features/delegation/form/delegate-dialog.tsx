@@ -21,6 +21,7 @@ import { ToolChoice } from './tool-choice.tsx';
 import { useDelegateForm } from './use-delegate-form.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useKeptFiles } from './use-kept-files.ts';
+import { WishField } from './wish-field.tsx';
 
 export interface DelegateDialogProps {
   task: DelegableTask;
@@ -80,6 +81,7 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
         value={type}
         onChange={form.choose}
       />
+      <WishField type={type} value={form.wish} onChange={form.setWish} />
       {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
       <RegionField region={form.region} />
       {imageOptions ? (

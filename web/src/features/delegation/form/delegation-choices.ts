@@ -37,6 +37,8 @@ export const delegationChoices = z.object({
   project_id: z.nullable(z.string()),
   language: z.optional(z.enum(LANGUAGE_CODES)),
   image: z.optional(imageOptions),
+  /** What the person adds to the task. */
+  wish: z.optional(z.string()),
   files: z.readonly(z.array(attachedFile)),
   region: drawnRegion,
 });
@@ -49,6 +51,8 @@ export function noChoices(projectId: string | null): DelegationChoices {
 
 /** True if the form contains anything worth keeping. */
 export function isChosen(choices: DelegationChoices, projectId: string | null): boolean {
-  const { type, project_id, language, image, files } = choices;
-  return Boolean(type ?? language ?? image) || project_id !== projectId || files.length > 0;
+  const { type, project_id, language, image, wish = '', files } = choices;
+  return (
+    Boolean(type ?? language ?? image) || wish.trim() !== '' || project_id !== projectId || files.length > 0
+  );
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleRun } from '#web/lib/server/sample-rows.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { keepDelegationOf } from './delegation-draft.ts';
 
@@ -30,7 +31,7 @@ test('restores the choices and the region of a picture after a reload', async ()
   keepDelegationOf('mara');
   const { openDelegate, choose } = useDelegationDialogs.getState();
   openDelegate(TASK);
-  choose(() => ({ type: 'image_edit', project_id: 'flat-move' }));
+  choose(() => ({ type: 'image_edit', project_id: 'flat-move', wish: 'Sage green walls' }));
   choose(() => ({
     image: { aspect_ratio: '16:9', format: 'jpeg', compression: 20, background: 'opaque' },
     region: {
@@ -137,4 +138,41 @@ test("keeps a chosen project, and otherwise follows the task's current one", () 
   now().close();
   now().openDelegate(moved);
   expect(now().delegating?.choices.project_id).toBeNull();
+});
+
+test('keeps words that were added before a tool was chosen, and no blanks', () => {
+  now().openDelegate(TASK);
+  now().choose(() => ({ wish: ' ' }));
+  now().close();
+  expect(now().leftDelegations).toEqual({});
+  now().openDelegate(TASK);
+  now().choose(() => ({ wish: 'For four people' }));
+  now().close();
+  now().openDelegate(TASK);
+  expect(now().delegating?.choices.wish).toBe('For four people');
+});
+
+test('a run that failed fills the form with its request, and a follow-up its own form', () => {
+  const image = { aspect_ratio: '16:9', format: 'webp', compression: 70, background: 'opaque' } as const;
+  const attachments = [{ path: 'me/hall.png', name: 'hall.png', type: 'image/png', size: 9 }];
+  const mask = [{ shape: 'rectangle', x: 0, y: 0, width: 1, height: 0.5 }] as const;
+  const run = sampleRun('run', TASK.id, {
+    ai_task_type: 'image_edit',
+    options: { attachments, image, mask: [...mask], wish: 'Sage green walls' },
+  });
+  now().openAgain({ ...TASK, project_id: 'flat-move' }, run);
+  expect(now().delegating?.choices).toMatchObject({
+    type: 'image_edit',
+    project_id: 'flat-move',
+    image,
+    wish: 'Sage green walls',
+    files: [{ ...SENT, isKept: true }],
+    region: { path: 'me/hall.png', isOn: true, marks: mask },
+  });
+  now().openAgain(TASK, { ...run, parent_run_id: 'first', options: { instruction: 'In blue' } });
+  expect(now()).toMatchObject({
+    delegating: null,
+    reading: { runId: 'first' },
+    following: { runId: 'first', instruction: 'In blue' },
+  });
 });

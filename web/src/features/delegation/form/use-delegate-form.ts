@@ -35,7 +35,7 @@ export function useDelegateForm(
   const delegate = useDelegate();
   const attachments = useAttachments(choices.files, changeFiles);
   const usual = useAnswerLanguage();
-  const { type, project_id, language = usual } = choices;
+  const { type, project_id, language = usual, wish = '' } = choices;
   const [fileError, setFileError] = useState(() => wordLostFiles(choices.files));
   const [isWaiting, setIsWaiting] = useState(false);
   const keyOf = useRequestKey();
@@ -93,6 +93,7 @@ export function useDelegateForm(
       project_id,
       attachments: paths,
       ...(region.marks && { mask: region.marks }),
+      ...(wish.trim() !== '' && { wish: wish.trim() }),
       ...(isImage ? { image: imageOptions } : { language }),
     };
     attachments.handOver(paths);
@@ -110,6 +111,8 @@ export function useDelegateForm(
     setProjectId: (id: DelegationChoices['project_id']) => write({ project_id: id }),
     language,
     setLanguage: (code: typeof language) => write({ language: code }),
+    wish,
+    setWish: (words: string) => write({ wish: words }),
     imageOptions: isImage ? imageOptions : null,
     edits,
     setImageOptions: (image: ImageOptions) => write({ image }),

@@ -11,12 +11,13 @@ import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { SlipLine } from '#web/ui/paper/slip-line.tsx';
 import { costWords, returnedWords } from '../cost-words.ts';
 import { secondsBetween } from '../moments.ts';
+import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { toReason } from '../to-reason.ts';
 import { toRequest } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';
 
 /** A cancelled or failed run, with what happened to the credit. */
-export function EndedRun({ run }: { run: Run }) {
+export function EndedRun({ task, run }: { task: DelegableTask; run: Run }) {
   if (run.status === 'cancelled') {
     const after = elapsed(secondsBetween(run.created_at, run.finished_at) ?? 0);
     return (
@@ -24,7 +25,7 @@ export function EndedRun({ run }: { run: Run }) {
         kind="stopped"
         icon={<Square size={12} aria-hidden />}
         note={returnedWords(run)}
-        action={<Again run={run} label="delegation.again.start" />}
+        action={<Again task={task} run={run} label="delegation.again.start" />}
       >
         {t('delegation.stopped', { time: after })}
       </SlipLine>
@@ -35,17 +36,18 @@ export function EndedRun({ run }: { run: Run }) {
       kind="failed"
       icon={<CircleAlert size={14} aria-hidden />}
       note={returnedWords(run)}
-      action={<Again run={run} label="delegation.again.try" />}
+      action={<Again task={task} run={run} label="delegation.again.try" />}
     >
       {t('delegation.failed_because', { reason: run.error_message ?? '' })}
     </SlipLine>
   );
 }
 
-/** Starts the same work as a new run. The button shows its price; without a credit it offers more. */
-function Again({ run, label }: { run: Run; label: TextId }) {
+/** Starts the same work as a new run, or opens it to change it first. The button shows its price; without a credit it offers more. */
+function Again({ task, run, label }: { task: DelegableTask; run: Run; label: TextId }) {
   const delegate = useDelegate();
   const openUpgrade = useUpgradeDialog((state) => state.open);
+  const openAgain = useDelegationDialogs((state) => state.openAgain);
   // Kept until accepted, so that a retry after a lost response makes no second run.
   const [key] = useState(newId);
   const showFailure = (error: Error) => {
@@ -59,15 +61,25 @@ function Again({ run, label }: { run: Run; label: TextId }) {
     else openUpgrade();
   };
   return (
-    <button
-      type="button"
-      className="link hit-40 whitespace-nowrap"
-      disabled={delegate.isPending}
-      onClick={again}
-    >
-      {delegate.isPending
-        ? t('delegation.again.pending')
-        : t(label, { cost: costWords(run.is_demo).toLowerCase() })}
-    </button>
+    <>
+      <button
+        type="button"
+        className="link hit-40"
+        disabled={delegate.isPending}
+        onClick={() => openAgain(task, run)}
+      >
+        {t('delegation.again.edit')}
+      </button>
+      <button
+        type="button"
+        className="link hit-40 whitespace-nowrap"
+        disabled={delegate.isPending}
+        onClick={again}
+      >
+        {delegate.isPending
+          ? t('delegation.again.pending')
+          : t(label, { cost: costWords(run.is_demo).toLowerCase() })}
+      </button>
+    </>
   );
 }

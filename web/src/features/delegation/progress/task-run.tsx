@@ -43,7 +43,7 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
             />
           )}
           {isAtWork && <RunTrail run={run} />}
-          {hasFailed && <EndedRun key={run.id} run={run} />}
+          {hasFailed && <EndedRun key={run.id} task={task} run={run} />}
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEventRow } from '#domain/rows/run-row.ts';
-import { secondsWaited, toTrailSteps, wordAllSent, wordSent, wordSentBy, wordStep } from './word-step.ts';
+import { wordAllSent, wordSent, wordSentBy } from './word-sent.ts';
+import { secondsWaited, toTrailSteps, wordStep } from './word-step.ts';
 
 describe('the steps of a run, in words', () => {
   it('list what was sent from the project', () => {
@@ -92,7 +93,7 @@ describe('the steps of a run, in words', () => {
     };
     const who = { key: 'recipients', params };
     const sent = 'The task: title, category, priority, timeframe';
-    expect(wordAllSent([who, queries, task, scan, scan], 'With prices')).toEqual([
+    expect(wordAllSent([who, queries, task, scan, scan], ['With prices'])).toEqual([
       { to: 'To ai.example, models a/b, c/d:', what: [sent, 'Your words: “With prices”'] },
       { to: 'To Brave Search:', what: ['“trains”'] },
       { to: 'To the AI router:', what: ['Pages that are pictures, to be recognised'] },
@@ -114,11 +115,13 @@ describe('the steps of a run, in words', () => {
       { key: 'read_task', params: { title: 'Plan' } },
       { key: 'planned_search', params: { queries: ['trains'] } },
     ];
-    const options = { instruction: 'With prices' };
+    const options = { wish: 'Vegan', instruction: 'With prices' };
     expect(wordSentBy({ is_demo: true, options }, events)).toEqual([
       { what: ['Nothing: the demo answers on this server'] },
     ]);
-    expect(wordSentBy({ is_demo: false, options }, events)[0]?.what).toContain('Your words: “With prices”');
+    expect(wordSentBy({ is_demo: false, options }, events)[0]?.what).toEqual(
+      expect.arrayContaining(['Your words: “Vegan”', 'Your words: “With prices”']),
+    );
   });
 
   it("give the prompt of a picture, which includes the user's words", () => {
@@ -128,12 +131,42 @@ describe('the steps of a run, in words', () => {
       { key: 'recipients', params: who },
       { key: 'asked_image_model', params },
     ];
-    expect(wordAllSent(events, 'In blue')).toEqual([
+    expect(wordAllSent(events, ['In blue'])).toEqual([
       {
         to: 'To img.example, model a/b:',
         what: ['These words, and nothing else of the task: “A cat, in blue”'],
       },
     ]);
+  });
+
+  it('tell the brief of a picture from the task that it was written from', () => {
+    const params = { model: 'a/b', width: 1, height: 1, prompt: 'A cat, in blue' };
+    const who = { host: 'img.example', models: ['a/b'], search: null, ocr: null, brief_host: 'ai.example' };
+    const events = [
+      { key: 'recipients', params: who },
+      { key: 'read_task', params: { title: 'Plan' } },
+      { key: 'asked_for_brief', params: { model: 'c/d' } },
+      { key: 'wrote_brief', params: { model: 'c/d', brief: 'A cat, in blue' } },
+      { key: 'asked_image_model', params },
+    ];
+    const task = wordSent({ key: 'read_task', params: { title: 'Plan' } });
+    const [writer, drawer] = wordAllSent(events, ['In blue']);
+    expect(writer).toEqual({ to: 'To ai.example, model c/d:', what: [task, 'Your words: “In blue”'] });
+    const brief = 'The brief, and nothing else of the task: “A cat, in blue”';
+    expect(drawer).toEqual({ to: 'To img.example, model a/b:', what: [brief] });
+    // It was asked for and not written: the image model got the task's own words.
+    const failed = wordAllSent(
+      events.filter(({ key }) => key !== 'wrote_brief'),
+      ['In blue'],
+    );
+    expect(failed[1]?.what[0]).toContain('These words, and nothing else of the task');
+    // A brief by the person was sent to nobody else.
+    const own = wordAllSent(
+      [events[0], events[1], events[4]].flatMap((each) => each ?? []),
+      ['In blue'],
+      true,
+    );
+    expect(own).toEqual([{ to: 'To img.example, model a/b:', what: [brief] }]);
   });
 
   it('omit states, keys of a newer server, and invalid figures', () => {

@@ -4,16 +4,12 @@ import type { Run, RunEventRow } from '#domain/rows/run-row.ts';
 import { type RunEvent, runEvent } from '#domain/run/run-events.ts';
 import type { MaterialStep, PictureStep, TableStep, WebStep } from '#domain/run/run-steps.ts';
 import { t } from '#web/texts/app.ts';
-import type { SentTo } from '#web/ui/paper/receipt.tsx';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { toSizeWords } from '../form/attachment-list.ts';
 import { secondsBetween, toClock } from '../moments.ts';
-import { wordEngine, wordQuery, wordToolStep, wordWhy } from './word-tool-step.ts';
+import { wordToolStep, wordWhy } from './word-tool-step.ts';
 
 type Told<Key extends RunEvent['key']> = Extract<RunEvent, { readonly key: Key }>;
-
-const readEvents = (events: readonly StoredLine[]): RunEvent[] =>
-  events.flatMap((event) => runEvent.safeParse(event).data ?? []);
 
 /** Text of an event; undefined for a mere state or a key of a newer server. */
 export function wordStep(stored: StoredLine): string | undefined {
@@ -83,6 +79,10 @@ function wordWork(step: MaterialStep | PictureStep | TableStep | WebStep): strin
       return t('delegation.step.read_scan', step.params);
     case 'scan_not_read':
       return t('delegation.step.scan_not_read', step.params);
+    case 'asked_for_brief':
+      return t('delegation.step.asked_for_brief', step.params);
+    case 'wrote_brief':
+      return t('delegation.step.wrote_brief', step.params);
     case 'asked_image_model':
       return t('delegation.step.asked_image_model', step.params);
     case 'checked_image': {
@@ -119,81 +119,13 @@ export function secondsWaited(last: RunEventRow | undefined, now: number): numbe
   return event.params.seconds + Math.max(0, Math.round((now - Date.parse(last.created_at)) / 1000));
 }
 
-/** Lists what was sent and to whom, for the receipt. A demo runs within the server and sends nothing. */
-export function wordSentBy(
-  { is_demo, options }: Pick<Run, 'is_demo' | 'options'>,
-  events: readonly StoredLine[],
-): SentTo[] {
-  return is_demo ? [{ what: [t('delegation.sent.nothing_demo')] }] : wordAllSent(events, options.instruction);
-}
-
-/**
- * Everything sent, by recipient; `wish` is the user's own text. An image model gets only its prompt, not the
- * task. Runs of an older server don't name recipients.
- */
-export function wordAllSent(stored: readonly StoredLine[], wish?: string): SentTo[] {
-  const events = readEvents(stored);
-  const who = events.find((event) => event.key === 'recipients')?.params;
-  const isPicture = events.some(({ key }) => key === 'asked_image_model');
-  const added = wish && !isPicture ? [t('delegation.sent.wish', { words: wish })] : [];
-  const model = [...wordSentToModel(events, isPicture), ...added];
-  const searches = isPicture ? [] : events.filter((event) => event.key === 'planned_search');
-  const queries = searches.flatMap(({ params }) => params.queries.map(wordQuery));
-  const hasScans = !isPicture && events.some(({ key }) => key === 'read_scan' || key === 'scan_not_read');
-  return [
-    ...(who || model.length > 0 ? [{ ...(who && { to: wordRecipients(who) }), what: unique(model) }] : []),
-    ...(queries.length > 0 ? [{ to: wordEngine(who?.search ?? null), what: unique(queries) }] : []),
-    ...(hasScans && who?.ocr
-      ? [{ to: t('delegation.sent.to_other', { name: who.ocr }), what: [t('delegation.sent.scans')] }]
-      : []),
-  ];
-}
-
-const unique = (words: readonly string[]): string[] => [...new Set(words)];
-
-function wordSentToModel(events: readonly RunEvent[], isPicture: boolean): string[] {
-  const isAnalysis = events.some(({ key }) => key === 'read_tables');
-  const shown = new Set(events.flatMap((event) => (event.key === 'read_picture' ? event.params.name : [])));
-  const sent = events.filter(({ key }) => !isPicture || key === 'asked_image_model' || key === 'read_file');
-  return sent.flatMap((event) => {
-    // Code reads a table and the model gets only its profile; pictures are sent whole.
-    const isProfile = isAnalysis && event.key === 'read_file' && !shown.has(event.params.name);
-    return isProfile
-      ? t('delegation.sent.file_profile', { name: event.params.name })
-      : (wordSentEvent(event) ?? []);
-  });
-}
-
-/** Text of what an event sent to the model; undefined if it sent nothing. */
-export function wordSent(stored: StoredLine): string | undefined {
-  const event = runEvent.safeParse(stored).data;
-  return event && wordSentEvent(event);
-}
-
-function wordSentEvent(event: RunEvent): string | undefined {
-  if (event.key === 'read_task') return t('delegation.sent.task');
-  if (event.key === 'used_project') {
-    const { title } = event.params;
-    return t('delegation.sent.project', { title, contents: toContents(event.params) });
-  }
-  if (event.key === 'read_file') return t('delegation.sent.file', { name: event.params.name });
-  if (event.key === 'asked_image_model') {
-    return t('delegation.sent.image_prompt', { prompt: event.params.prompt });
-  }
-  return event.key === 'used_previous_answer' ? t('delegation.sent.previous_answer') : undefined;
-}
-
-function wordRecipients({ host, models }: Told<'recipients'>['params']): string {
-  const named = { count: models.length, models: models.join(', ') };
-  return host === null ? t('delegation.sent.to_own', named) : t('delegation.sent.to', { host, ...named });
-}
-
 /** English name of a stored language code. */
 export function toLanguageName(code: string): string {
   return isLanguageCode(code) ? language(code).englishName : code;
 }
 
-function toContents({ tasks, of, description }: Told<'used_project'>['params']): string {
+/** Parts of a project that were sent. */
+export function toContents({ tasks, of, description }: Told<'used_project'>['params']): string {
   const titles =
     tasks === of
       ? t('delegation.contents.tasks', { count: tasks })
