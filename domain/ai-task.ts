@@ -155,6 +155,10 @@ export const WISH_MAX = 2000;
 /** Maximum length of the brief of a picture, as a model writes it or a person edits it. */
 export const BRIEF_MAX = 4000;
 
+/** What an installation lacks for a tool. `repair`: its provider refuses every call at the moment. */
+export const TOOL_LACKS = ['model', 'context', 'images', 'search', 'repair'] as const;
+export type ToolLack = (typeof TOOL_LACKS)[number];
+
 export const ATTACHMENTS_MAX = 10;
 
 /** Aspect ratios with file sizes in pixels. `original` keeps that of the picture being edited. */

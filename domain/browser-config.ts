@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AI_TASK_TYPES, TOOL_LACKS } from './ai-task.ts';
 import { catalogueTerms } from './shop/catalogue-terms.ts';
 
 /** Public settings of an installation, served as `/config.json`. Contains no secrets. */
@@ -20,6 +21,11 @@ export const browserConfig = z.object({
     checksModels: z.boolean(),
     /** Tools that work on this installation. */
     tools: z.readonly(z.array(z.string())),
+    /** The others, with what each needs. Missing in the configuration of an older server. */
+    lacking: z._default(
+      z.readonly(z.array(z.object({ tool: z.enum(AI_TASK_TYPES), lacks: z.enum(TOOL_LACKS) }))),
+      [],
+    ),
     /** Pictures can be attached for answers and reasoning. */
     vision: z.boolean(),
   }),

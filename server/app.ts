@@ -146,7 +146,7 @@ async function start(
     accountErased,
   });
   const fileWork = createFileWork();
-  const { tools, prices } = await openTools(config, { database, fileWork, log, lifecycle });
+  const { tools, missing, prices } = await openTools(config, { database, fileWork, log, lifecycle });
   const payments = await openPayments(config, { secret: platform.testCheckoutSecret, door });
   await recover({
     database,
@@ -209,7 +209,7 @@ async function start(
   const origin = createOrigin({
     rooms,
     site: await siteLoading,
-    browserConfig: () => toBrowserConfig({ config, anonKey: platform.anonKey, tools }),
+    browserConfig: () => toBrowserConfig({ config, anonKey: platform.anonKey, tools, missing }),
     isHealthy: () => database.isHealthy(),
     diskState: () => disk.state(),
     clientAddress: createClientAddress(config.trustedProxies),

@@ -1,7 +1,10 @@
+import type { ToolLack } from '#domain/ai-task.ts';
 import type { BrowserConfig } from '#domain/browser-config.ts';
 import type { IdentityConfig } from '../config/read-identity.ts';
 import type { Config } from '../config.ts';
+import type { MissingTool } from '../product/ai/offer/available-tools.ts';
 import type { Tool } from '../product/ai/tool.ts';
+import type { WhyNot } from '../product/ai/tools/build.ts';
 
 /** Delivery of SMS codes: by a gateway, to the local mailbox, or not at all. */
 const TEXTS = { gateway: 'sent', local: 'local', none: 'none' } as const;
@@ -10,6 +13,7 @@ export interface BrowserConfigParts {
   readonly config: Config;
   readonly anonKey: string;
   readonly tools: readonly Tool[];
+  readonly missing: readonly MissingTool[];
 }
 
 /** Current content of `/config.json`. */
@@ -17,8 +21,9 @@ export function toBrowserConfig({
   config,
   anonKey,
   tools: configured,
+  missing,
 }: BrowserConfigParts): BrowserConfig & { readonly url: string } {
-  const tools = configured.filter((tool) => tool.isOutOfOrder?.() !== true);
+  const tools = configured.filter((tool) => lackOf(tool) === null);
   const { analytics, policyEmbedUrl, redeemFormUrl, demoVideoUrl, affiliateUrl } = config.services;
   return {
     url: config.publicUrl,
@@ -29,6 +34,13 @@ export function toBrowserConfig({
       findsLocalModels: config.findsLocalModels,
       checksModels: config.checksModels,
       tools: tools.map((tool) => tool.type),
+      lacking: [
+        ...missing.map(({ type, why }) => ({ tool: type, lacks: LACKS[why] })),
+        ...configured.flatMap((tool) => {
+          const lacks = lackOf(tool);
+          return lacks === null ? [] : { tool: tool.type, lacks };
+        }),
+      ],
       vision: tools.some((tool) => tool.seesImages === true),
     },
     mailbox: config.mail.kind === 'local',
@@ -54,6 +66,14 @@ export function toBrowserConfig({
     analyticsHost: analytics && new URL(analytics.url).host,
   };
 }
+
+const lackOf = (tool: Tool): ToolLack | null => tool.lacks?.() ?? null;
+
+const LACKS: Readonly<Record<WhyNot, ToolLack>> = {
+  no_model_named: 'model',
+  no_image_provider: 'images',
+  no_search: 'search',
+};
 
 /** The domain of a company's own service; null for others. */
 const domainOf = (identity: IdentityConfig): string | null =>

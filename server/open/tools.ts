@@ -13,6 +13,8 @@ import {
   availableTools,
   buildTools,
   guardTools,
+  type MissingTool,
+  missingTools,
   type ToolAvailability,
   usableTools,
 } from '../product/ai/offer/available-tools.ts';
@@ -36,6 +38,8 @@ import { openSearch } from './search.ts';
 
 export interface OpenedTools {
   readonly tools: readonly Tool[];
+  /** Tools that the configuration doesn't allow. */
+  readonly missing: readonly MissingTool[];
   readonly prices: PriceList;
 }
 
@@ -105,7 +109,7 @@ export async function openTools(
     images: config.images.kind === 'none' ? null : hostOf(config.images.baseUrl),
   };
   const search = web?.search ?? null;
-  const { check, isOutOfOrder, doubtSearch } = createToolCheck({
+  const { check, lackOf, doubtSearch } = createToolCheck({
     textModel,
     get models() {
       return models;
@@ -141,9 +145,9 @@ export async function openTools(
     served: () => ({ ...services, models: late.models() }),
     isModelKnown: late.isModelKnown,
     contextsKnown: known,
-    state: { isOutOfOrder, seesImages: late.seesImages },
+    state: { lackOf, seesImages: late.seesImages },
   });
-  return { tools: usableTools(guarded), prices };
+  return { tools: usableTools(guarded), missing: missingTools(guarded), prices };
 }
 
 /** Null for a host in the operator's own network. */
@@ -173,12 +177,10 @@ async function openDemo(
     fileWork,
     demoPhrases,
   });
-  return { tools: usableTools(available), prices: FREE };
+  return { tools: usableTools(available), missing: missingTools(available), prices: FREE };
 }
 
 /** Logs why tools are unavailable, for the operator. */
 function logUnavailable(available: readonly ToolAvailability[], log: Log): void {
-  for (const { type, ...rest } of available) {
-    if (rest.tool === null) log.info('an AI tool is not offered', { type, why: rest.why });
-  }
+  for (const missing of missingTools(available)) log.info('an AI tool is not offered', { ...missing });
 }

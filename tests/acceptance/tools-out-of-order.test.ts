@@ -8,14 +8,16 @@ import { creditsLeft } from './ledger.ts';
 import { addTask, signUp } from './person.ts';
 import { openProgram } from './program.ts';
 
-const offered = z.object({ ai: z.object({ tools: z.array(z.string()) }) });
+const lack = z.object({ tool: z.string(), lacks: z.string() });
+const offered = z.object({ ai: z.object({ tools: z.array(z.string()), lacking: z.array(lack) }) });
 
 it('a tool whose model the provider does not serve is neither offered nor taken, and the others work', async () => {
   const program = await openProgram({ env: { ...UNLIMITED, AI_MODELS: 'reasoning=vendor/gone' } });
-  const toolsNow = async (): Promise<string[]> =>
-    offered.parse(await (await fetch(`${program.url}/config.json`)).json()).ai.tools;
+  const offerNow = async () => offered.parse(await (await fetch(`${program.url}/config.json`)).json()).ai;
+  const toolsNow = async (): Promise<string[]> => (await offerNow()).tools;
   while ((await toolsNow()).includes('reasoning')) await sleep(50);
   expect(await toolsNow()).toEqual(expect.arrayContaining(['answer', 'data_analysis', 'create_image']));
+  expect((await offerNow()).lacking).toContainEqual({ tool: 'reasoning', lacks: 'repair' });
 
   const person = await signUp(program);
   const task = await addTask(person, 'Which winter tyres fit the car?');

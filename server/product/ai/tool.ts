@@ -1,4 +1,4 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
+import type { AiTaskType, ToolLack } from '#domain/ai-task.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
@@ -27,8 +27,8 @@ export interface Tool {
   readonly readsTexts?: boolean;
   /** Reads scanned PDFs. */
   readonly readsScans?: boolean;
-  /** Whether the provider would refuse every call, as far as known. */
-  readonly isOutOfOrder?: () => boolean;
+  /** What it lacks at the moment, so that every run would fail, as far as known. Null: nothing. */
+  readonly lacks?: () => ToolLack | null;
   /**
    * Makes one attempt. Throws ToolFailure to end without a result, and ProviderError, whose `kind`, `retryable`
    * and `retryAfter` say whether and when to retry; text streamed before a throw is void. Never resolves

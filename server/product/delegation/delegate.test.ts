@@ -168,7 +168,7 @@ describe('a delegation is refused', () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user);
     let isBroken = true;
-    const tool = { ...createScriptedTool(), isOutOfOrder: () => isBroken };
+    const tool = { ...createScriptedTool(), lacks: () => (isBroken ? ('repair' as const) : null) };
     const broken = createProductWorld(database, { tools: [tool] });
     expect(await broken.delegate(user, task)).toMatchObject({ status: 503, code: 'tool_unavailable' });
     expect(await creditsOf(database, user)).toMatchObject({ credits_used: 0 });

@@ -42,7 +42,7 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
     input: delegateInput,
     async handle({ input, caller, request }) {
       const tool = deps.tools.get(input.ai_task_type);
-      if (!tool || tool.isOutOfOrder?.()) throw refusal('tool_unavailable');
+      if (!tool || (tool.lacks?.() ?? null) !== null) throw refusal('tool_unavailable');
       assertOptionsFit(input);
       const userId = userIdOf(caller);
       const asked = {

@@ -9,6 +9,11 @@ export type ToolAvailability =
   | { readonly type: AiTaskType; readonly tool: Tool }
   | { readonly type: AiTaskType; readonly tool: null; readonly why: WhyNot };
 
+export interface MissingTool {
+  readonly type: AiTaskType;
+  readonly why: WhyNot;
+}
+
 /** Builds all eight types, each with its tool or the reason why there is none, without guards. */
 export function buildTools(deps: ToolDeps): readonly ToolAvailability[] {
   return AI_TASK_TYPES.map((type) => {
@@ -45,4 +50,9 @@ export function availableTools({ hosts, ...deps }: AvailableToolDeps): readonly 
 /** Returns the tools of a list that can be used. */
 export function usableTools(availabilities: readonly ToolAvailability[]): Tool[] {
   return availabilities.flatMap(({ tool }) => tool ?? []);
+}
+
+/** Returns those that can't, with the reason. */
+export function missingTools(availabilities: readonly ToolAvailability[]): MissingTool[] {
+  return availabilities.flatMap((each) => (each.tool === null ? { type: each.type, why: each.why } : []));
 }

@@ -24,7 +24,7 @@ const connect = (baseUrl: string, apiKey: string): TextModel =>
 
 function checkOf(deps: Partial<ToolCheckDeps> & Pick<ToolCheckDeps, 'textModel'>) {
   const prices = createPriceList({ prompt: 0, completion: 0 });
-  const { check, isOutOfOrder, doubtSearch } = createToolCheck({
+  const { check, lackOf, doubtSearch } = createToolCheck({
     models: onlyModel('sim/fast'),
     images: null,
     search: null,
@@ -34,7 +34,12 @@ function checkOf(deps: Partial<ToolCheckDeps> & Pick<ToolCheckDeps, 'textModel'>
     log: silentLog,
     ...deps,
   });
-  return { check: () => check(signal), doubtSearch, outOfOrder: () => AI_TASK_TYPES.filter(isOutOfOrder) };
+  return {
+    check: () => check(signal),
+    doubtSearch,
+    outOfOrder: () => AI_TASK_TYPES.filter((type) => lackOf(type) !== null),
+    lackOf,
+  };
 }
 
 /** A provider that serves 'sim/fast' on each of these turns in the order given, and otherwise acts as told. */
@@ -97,12 +102,13 @@ describe('the check of the tools', () => {
     const away = connect('http://127.0.0.1:1/v1', 'x');
     const turn = actInTurn([away, connect(ai.url, 'wrong'), away]);
     const textModel: TextModel = { ...away, listModels: (given) => turn().listModels(given) };
-    const { check, outOfOrder } = checkOf({ textModel });
+    const { check, outOfOrder, lackOf } = checkOf({ textModel });
     expect(await check()).toBe(true);
     expect(outOfOrder()).toEqual([]);
     await check();
     expect(await check()).toBe(false);
     expect(outOfOrder()).toHaveLength(TEXTS.length);
+    expect(lackOf('answer')).toBe('repair');
     await ai.close();
   });
 
@@ -113,6 +119,7 @@ describe('the check of the tools', () => {
     expect(told.outOfOrder()).toEqual([]);
     expect(await told.check()).toBe(false);
     expect(told.outOfOrder()).toEqual(TEXTS);
+    expect(told.lackOf('answer')).toBe('context');
     expect(checkOf({ textModel, windows: createContextWindows(3_000) }).outOfOrder()).toEqual(TEXTS);
     expect(checkOf({ textModel, windows: createContextWindows(4_096) }).outOfOrder()).toEqual([
       'data_analysis',

@@ -6,6 +6,7 @@ import {
   LEAST_FOR_TABLES,
   LEAST_WINDOW,
   TOOLS,
+  type ToolLack,
   typesOf,
 } from '#domain/ai-task.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -43,8 +44,8 @@ export interface ToolCheckDeps {
 }
 
 export interface ToolCheck {
-  /** Whether the latest check found that every run of this type would fail. */
-  readonly isOutOfOrder: (type: AiTaskType) => boolean;
+  /** What this type lacks according to the latest check, so that every run would fail; null for nothing. */
+  readonly lackOf: (type: AiTaskType) => ToolLack | null;
   /**
    * Asks all providers and returns whether all tools work. Never rejects. Keeps the earlier result of a provider that
    * couldn't be asked, since it may only be away for a moment.
@@ -120,10 +121,11 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
   }
 
   return {
-    isOutOfOrder: (type) =>
-      isUnnamed(type) ||
-      isCramped(type) ||
-      [texts, pictures, searching].some((types) => types.includes(type)),
+    lackOf(type) {
+      if (isUnnamed(type)) return 'model';
+      if (isCramped(type)) return 'context';
+      return [texts, pictures, searching].some((types) => types.includes(type)) ? 'repair' : null;
+    },
     doubtSearch() {
       if (isSearchDoubted || searching.length > 0) return false;
       isSearchDoubted = true;

@@ -75,9 +75,9 @@ test('the live state of a guarded tool follows what is found later', () => {
   let isRefused = false;
   const { tool } = guarded('answer', {
     served,
-    state: { isOutOfOrder: () => isRefused, seesImages: () => isRefused },
+    state: { lackOf: () => (isRefused ? 'repair' : null), seesImages: () => isRefused },
   });
-  expect([tool.isOutOfOrder?.(), tool.seesImages]).toEqual([false, false]);
+  expect([tool.lacks?.(), tool.seesImages]).toEqual([null, false]);
   isRefused = true;
-  expect([tool.isOutOfOrder?.(), tool.seesImages]).toEqual([true, true]);
+  expect([tool.lacks?.(), tool.seesImages]).toEqual(['repair', true]);
 });

@@ -1,4 +1,4 @@
-import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
+import { type AiTaskType, TOOLS, type ToolLack } from '#domain/ai-task.ts';
 import { withDemoLabel } from '#domain/demo-label.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
@@ -21,7 +21,7 @@ export interface GuardSetting {
 
 /** State of a tool that changes while the server runs. */
 export interface LiveState {
-  readonly isOutOfOrder: (type: AiTaskType) => boolean;
+  readonly lackOf: (type: AiTaskType) => ToolLack | null;
   readonly seesImages: (type: AiTaskType) => boolean;
 }
 
@@ -93,9 +93,9 @@ export const onceKnown = (tool: Tool, known: Promise<unknown>): Tool => ({
   },
 });
 
-const withState = (tool: Tool, { isOutOfOrder, seesImages }: LiveState): Tool => ({
+const withState = (tool: Tool, { lackOf, seesImages }: LiveState): Tool => ({
   ...tool,
-  isOutOfOrder: () => isOutOfOrder(tool.type),
+  lacks: () => lackOf(tool.type),
   get seesImages() {
     return seesImages(tool.type);
   },

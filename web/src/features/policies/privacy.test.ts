@@ -7,7 +7,14 @@ import { PRIVACY } from './privacy.ts';
 const BARE: BrowserConfig = {
   anonKey: 'anon',
   brand: { name: 'Errand', socialLinks: [], testimonials: true },
-  ai: { demo: true, findsLocalModels: true, checksModels: false, tools: ['answer'], vision: false },
+  ai: {
+    demo: true,
+    findsLocalModels: true,
+    checksModels: false,
+    tools: ['answer'],
+    lacking: [],
+    vision: false,
+  },
   mailbox: true,
   texts: 'local',
   signUp: true,
@@ -32,6 +39,7 @@ const CONNECTED: BrowserConfig = {
     findsLocalModels: false,
     checksModels: false,
     tools: ['answer', 'research'],
+    lacking: [],
     vision: true,
   },
   mailbox: false,

@@ -1,6 +1,5 @@
 import { Forward } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { TOOLS, typesOf } from '#domain/ai-task.ts';
 import { isLanguageCode } from '#domain/languages.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
@@ -77,7 +76,9 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
       <BroughtBack isWritten={isChosen(choices, task.project_id)} onStartAfresh={form.startAfresh} />
       <Refusal error={form.error} canDelegate={credits.canDelegate} />
       <ToolChoice
-        offered={typesOf(TOOLS).filter((tool) => ai?.tools.includes(tool))}
+        offered={ai?.tools}
+        lacking={ai?.lacking ?? []}
+        reading={reading}
         value={type}
         onChange={form.choose}
       />
