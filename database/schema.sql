@@ -914,6 +914,41 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.date_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  is_given constant boolean := coalesce(current_setting('errand.due_on_given', true), '') = 'yes';
+begin
+  if is_given then perform set_config('errand.due_on_given', '', true); end if;
+  if tg_op = 'INSERT' and new.due_on is null
+    or tg_op = 'UPDATE' and new.timeframe is distinct from old.timeframe and not is_given then
+    new.due_on := private.day_meant(new.timeframe, today);
+    new.is_dated := false;
+  end if;
+  -- Also in a row from the trash that was deleted before the column existed.
+  new.is_dated := coalesce(new.is_dated, false) and new.due_on is not null;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.day_meant(timeframe text, today date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case timeframe
+    when 'today' then today
+    when 'tomorrow' then today + 1
+    when 'next_weekend' then today + 1 + (12 - extract(isodow from today)::integer) % 7
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.delegate(owner uuid, request jsonb, request_hash text, idempotency_key uuid, demo boolean, time_limit interval, at_most integer, per interval, OUT outcome text, OUT run_id uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -1488,6 +1523,17 @@ begin
   on conflict (user_id) do update set erased_at = excluded.erased_at;
   perform pg_notify('account_erased', old.id::text);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_given_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('errand.due_on_given', 'yes', true);
+  return new;
 end
 $function$;
 
@@ -3115,12 +3161,15 @@ create table public.tasks (
   client_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  due_on date,
+  is_dated boolean not null default false,
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_user_id_client_id_key UNIQUE (user_id, client_id),
   constraint tasks_user_id_id_key UNIQUE (user_id, id),
   constraint tasks_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
   constraint tasks_category_check CHECK ((category = ANY (ARRAY['personal'::text, 'work'::text]))),
   constraint tasks_check CHECK ((is_completed = (completed_at IS NOT NULL))),
+  constraint tasks_due_on_check CHECK (((due_on >= '0001-01-01'::date) AND (due_on <= '9999-12-31'::date))),
   constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text]))),
   constraint tasks_timeframe_check CHECK ((timeframe = ANY (ARRAY['today'::text, 'tomorrow'::text, 'next_weekend'::text, 'future'::text]))),
   constraint tasks_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 1000))),
@@ -3130,6 +3179,8 @@ create table public.tasks (
 CREATE INDEX tasks_by_state ON public.tasks USING btree (user_id, is_completed, created_at DESC, id DESC);
 CREATE INDEX tasks_newest_first ON public.tasks USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX tasks_of_project ON public.tasks USING btree (user_id, project_id, created_at DESC) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER date_given BEFORE UPDATE OF due_on ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.note_given_day();
+CREATE TRIGGER date_task BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.date_task();
 CREATE TRIGGER forget_words AFTER DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.forget_words();
 CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF title ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.keep_words('task');
 CREATE TRIGGER lock_user BEFORE DELETE ON public.tasks FOR EACH STATEMENT EXECUTE FUNCTION private.lock_deleting_user();
@@ -3146,7 +3197,7 @@ create policy "people delete their own tasks" on public.tasks as permissive for 
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "people read their own tasks" on public.tasks as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select, delete, insert (user_id, title, category, priority, timeframe, is_completed, ai_assisted, ai_task_type, project_id, client_id, created_at, updated_at), update (title, category, priority, timeframe, is_completed, ai_task_type, project_id, updated_at) on public.tasks to authenticated, service_role;
+grant select, delete, insert (user_id, title, category, priority, timeframe, is_completed, ai_assisted, ai_task_type, project_id, client_id, created_at, updated_at, due_on, is_dated), update (title, category, priority, timeframe, is_completed, ai_task_type, project_id, updated_at, due_on, is_dated) on public.tasks to authenticated, service_role;
 
 create table public.trash (
   id uuid not null,

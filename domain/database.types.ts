@@ -588,8 +588,10 @@ export type Database = {
           client_id: string | null;
           completed_at: string | null;
           created_at: string;
+          due_on: string | null;
           id: string;
           is_completed: boolean;
+          is_dated: boolean;
           priority: string;
           project_id: string | null;
           timeframe: string;
@@ -604,8 +606,10 @@ export type Database = {
           client_id?: string | null;
           completed_at?: string | null;
           created_at?: string;
+          due_on?: string | null;
           id?: string;
           is_completed?: boolean;
+          is_dated?: boolean;
           priority?: string;
           project_id?: string | null;
           timeframe?: string;
@@ -620,8 +624,10 @@ export type Database = {
           client_id?: string | null;
           completed_at?: string | null;
           created_at?: string;
+          due_on?: string | null;
           id?: string;
           is_completed?: boolean;
+          is_dated?: boolean;
           priority?: string;
           project_id?: string | null;
           timeframe?: string;

@@ -8,6 +8,10 @@ export const taskRow = z.object({
   category: z.enum(TASK_CATEGORIES),
   priority: z.enum(TASK_PRIORITIES),
   timeframe: z.enum(TASK_TIMEFRAMES),
+  /** The day that the timeframe meant when it was chosen; null for no particular day. */
+  due_on: z.nullable(z.string()),
+  /** The user named this day, instead of one of the four words. */
+  is_dated: z.boolean(),
   is_completed: z.boolean(),
   completed_at: z.nullable(z.string()),
   ai_assisted: z.boolean(),

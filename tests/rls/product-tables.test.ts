@@ -101,8 +101,9 @@ describe('what people may write', () => {
     'projects INSERT': 'category client_id created_at description name updated_at user_id',
     'projects UPDATE': 'category description name updated_at',
     'tasks INSERT':
-      'ai_assisted ai_task_type category client_id created_at is_completed priority project_id timeframe title updated_at user_id',
-    'tasks UPDATE': 'ai_task_type category is_completed priority project_id timeframe title updated_at',
+      'ai_assisted ai_task_type category client_id created_at due_on is_completed is_dated priority project_id timeframe title updated_at user_id',
+    'tasks UPDATE':
+      'ai_task_type category due_on is_completed is_dated priority project_id timeframe title updated_at',
   };
 
   it('is this list of columns, and nothing for visitors', async () => {

@@ -27,7 +27,7 @@ async function signUp(first_task: unknown) {
     return user.id;
   });
   const tasks = await test.database.query(
-    'select title, category, priority, timeframe, client_id from public.tasks where user_id = $1',
+    'select title, category, priority, timeframe, due_on::text, client_id from public.tasks where user_id = $1',
     [id],
   );
   const [kept] = await test.database.query(
@@ -40,8 +40,12 @@ async function signUp(first_task: unknown) {
 
 describe('a task sent along with a sign-up', () => {
   it('is added once, and its text is kept nowhere else', async () => {
-    const { tasks, kept } = await signUp({ title: '  Sort out the insurance ', client_id: CLIENT_ID });
-    const usual = { category: 'personal', priority: 'medium', timeframe: 'today' };
+    const { tasks, kept } = await signUp({
+      title: '  Sort out the insurance ',
+      client_id: CLIENT_ID,
+      due_on: '2026-11-26',
+    });
+    const usual = { category: 'personal', priority: 'medium', timeframe: 'today', due_on: '2026-11-26' };
     expect(tasks).toEqual([{ title: 'Sort out the insurance', client_id: CLIENT_ID, ...usual }]);
     expect(kept).toEqual({
       of_user: { full_name: 'Bea Example', terms_accepted: true, first_task: { client_id: CLIENT_ID } },

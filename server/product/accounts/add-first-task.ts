@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
 import type { Transaction } from '#server/platform/db/database.ts';
 
-const firstTask = z.object({ title: z.string().trim(), client_id: z.uuid() });
+const firstTask = z.object({
+  title: z.string().trim(),
+  client_id: z.uuid(),
+  /** Today, where the user is. Absent from pages loaded before an update. */
+  due_on: z.iso.date().optional(),
+});
 
 /**
  * Adds the task that was typed before sign-up and sent with its data. On account creation, so exactly once: the
@@ -33,14 +38,14 @@ export async function addFirstTask(tx: Transaction, userId: string): Promise<voi
 async function insertTask(
   tx: Transaction,
   userId: string,
-  { title, client_id }: z.infer<typeof firstTask>,
+  { title, client_id, due_on }: z.infer<typeof firstTask>,
 ): Promise<boolean> {
   // Repeats the check in SQL: a title that is blank only to the database would fail the sign-up.
   const added = await tx.query(
-    `insert into public.tasks (user_id, title, client_id)
-     select $1, left(t.title, $4::int), $3 from (select regexp_replace($2, '^\\s+|\\s+$', '', 'g') as title) t
+    `insert into public.tasks (user_id, title, client_id, due_on)
+     select $1, left(t.title, $4::int), $3, $5::date from (select regexp_replace($2, '^\\s+|\\s+$', '', 'g') as title) t
      where t.title <> '' returning id`,
-    [userId, title, client_id, TASK_TITLE_MAX],
+    [userId, title, client_id, TASK_TITLE_MAX, due_on ?? null],
   );
   return added.length > 0;
 }

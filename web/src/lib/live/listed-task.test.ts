@@ -24,6 +24,8 @@ const task = {
   category: 'personal',
   priority: 'medium',
   timeframe: 'today',
+  due_on: null,
+  is_dated: false,
   is_completed: false,
   completed_at: null,
   ai_assisted: true,

@@ -11,6 +11,8 @@ export function sampleTask(id: string, more: Partial<Task> = {}): Task {
     category: 'personal',
     priority: 'medium',
     timeframe: 'today',
+    due_on: null,
+    is_dated: false,
     is_completed: false,
     completed_at: null,
     ai_assisted: false,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toLocalDay } from '#domain/days.ts';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
 import type { Registration } from './sign-up.ts';
 import { signUpData } from './sign-up-data.ts';
@@ -21,7 +22,10 @@ const task = (title: string) => ({ title, client_id: '5b0f9a52-6f0e-4c3a-9a61-0d
 test.each(['Sort out the insurance', '漢'.repeat(TASK_TITLE_MAX), '🧳'.repeat(TASK_TITLE_MAX / 2)])(
   'includes the task typed earlier: %s',
   (title) => {
-    expect(signUpData(REGISTRATION, task(title))).toEqual({ ...SAID, first_task: task(title) });
+    expect(signUpData(REGISTRATION, task(title))).toEqual({
+      ...SAID,
+      first_task: { ...task(title), due_on: toLocalDay(new Date()) },
+    });
   },
 );
 

@@ -1,3 +1,4 @@
+import { toLocalDay } from '#domain/days.ts';
 import { SIGN_UP_DATA_MAX_BYTES } from '#domain/sign-up.ts';
 import type { FirstTask } from '#web/lib/device/first-task.ts';
 import type { Registration } from './sign-up.ts';
@@ -18,7 +19,7 @@ export function signUpData(
   };
   if (first === null || !first.title.isWellFormed() || first.title.includes('\0')) return data;
   const { title, client_id } = first;
-  const whole = { ...data, first_task: { title, client_id } };
+  const whole = { ...data, first_task: { title, client_id, due_on: toLocalDay(new Date()) } };
   const bytes = new TextEncoder().encode(JSON.stringify(whole)).length;
   return bytes > SIGN_UP_DATA_MAX_BYTES ? data : whole;
 }

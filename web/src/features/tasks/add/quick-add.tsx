@@ -1,17 +1,20 @@
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type Days, toDatedWhen, toWhen } from '#domain/days.ts';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
+import { currentDays } from '#web/lib/device/local-day.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { t } from '#web/texts/app.ts';
 import type { Addition, TaskFields } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
 import { placeOfNewTask } from '../list/task-view.ts';
+import { useDateReader } from './date-reader.ts';
 import { type ProjectNames, shortName } from './find-project.ts';
 import { QuickChips } from './quick-chips.tsx';
 import { useQuickLine } from './quick-line.ts';
 import { QuickLines } from './quick-lines.tsx';
 import { QuickText } from './quick-text.tsx';
-import { readQuickAdd } from './read-quick-add.ts';
+import { type QuickToken, type QuickAdd as Reading, readQuickAdd } from './read-quick-add.ts';
 
 /** List markers at the start of pasted lines: "- ", "* ", "1. ", "2) ", "[ ] ", "☐ ". */
 const BULLET = /^(?:(?:[-*+•–—☐☑✓]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/u;
@@ -29,7 +32,10 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
   const change = useTaskChange();
   const { text, plain, lines, write, keepAsWord, ask, clear } = useQuickLine();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { title, tokens } = readQuickAdd(text, projectNames, plain);
+  const readDates = useDateReader(text !== '' || lines.length > 0);
+  const { dates, repeated } = readDates(text);
+  const reading = readQuickAdd(text, projectNames, plain, dates);
+  const { title, tokens } = reading;
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter confirms an IME composition.
@@ -37,7 +43,7 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
     event.preventDefault();
     if (title === '') return;
     // If refused, the text comes back: see refuse().
-    change({ kind: 'add', ...toAddition(text, projectNames, plain) });
+    change({ kind: 'add', ...toAddition(text, reading) });
     clear();
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -74,6 +80,11 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
           field.current?.focus();
         }}
       />
+      {repeated !== null && (
+        <output className="type-meta block px-3 pb-2.5 text-text-2 md:ps-10.75">
+          {t('tasks.quick.no_repeats', { words: repeated })}
+        </output>
+      )}
       {text.length >= TASK_TITLE_MAX && (
         <output className="type-meta block px-3 pb-2.5 text-text-2 md:ps-10.75">
           {t('tasks.quick.full', { count: TASK_TITLE_MAX })}
@@ -85,7 +96,11 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
           onEach={() => {
             change({
               kind: 'add_many',
-              tasks: lines.map((line) => toAddition(line.slice(0, TASK_TITLE_MAX), projectNames)),
+              tasks: lines.map((line) => {
+                const cut = line.slice(0, TASK_TITLE_MAX);
+                const { dates: found } = readDates(cut);
+                return toAddition(cut, readQuickAdd(cut, projectNames, undefined, found));
+              }),
             });
             goOn();
           }}
@@ -109,11 +124,26 @@ function exampleOf(projectNames: ProjectNames): string {
 }
 
 /** A task from a line. Typed attributes win over the current view's, which win over defaults. */
-function toAddition(text: string, projectNames: ProjectNames, plain?: ReadonlySet<string>): Addition {
-  const { title, tokens } = readQuickAdd(text, projectNames, plain);
+function toAddition(text: string, { title, tokens }: Reading): Addition {
   const place = placeOfNewTask();
-  const said = tokens.filter(({ kind }) => kind !== 'project').map(({ kind, value }) => [kind, value]);
-  const fields: TaskFields = { ...place.fields, ...Object.fromEntries(said), title };
+  const days = currentDays();
+  const usual: TaskFields = { ...place.fields, ...toWhen(place.fields.timeframe, days), title };
+  const fields = tokens.reduce((known, token) => ({ ...known, ...fieldsSaid(token, days) }), usual);
   const project = tokens.find(({ kind }) => kind === 'project');
   return { client_id: newId(), fields, project_id: project?.value ?? place.project_id, typed: text };
+}
+
+function fieldsSaid(token: QuickToken, days: Days): Partial<TaskFields> {
+  switch (token.kind) {
+    case 'timeframe':
+      return toWhen(token.value, days);
+    case 'date':
+      return toDatedWhen(token.value, days);
+    case 'priority':
+      return { priority: token.value };
+    case 'category':
+      return { category: token.value };
+    case 'project':
+      return {};
+  }
 }

@@ -1,6 +1,9 @@
 import { Calendar, Folder, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toDatedWhen } from '#domain/days.ts';
 import type { TaskPriority } from '#domain/task.ts';
+import { currentDays } from '#web/lib/device/local-day.ts';
+import { dueDay } from '#web/lib/format/due-day.ts';
 import { t } from '#web/texts/app.ts';
 import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
 import { CHIP_CLASS } from '#web/ui/marks/chip-class.ts';
@@ -51,6 +54,14 @@ function Meaning({
         <>
           <Calendar size={14} aria-hidden />
           {t(`tasks.timeframe.${token.value}`)}
+        </>
+      );
+    case 'date':
+      return (
+        <>
+          <Calendar size={14} aria-hidden />
+          {t(`tasks.timeframe.${toDatedWhen(token.value, currentDays()).timeframe}`)}
+          <span className="type-slip">{dueDay(token.value)}</span>
         </>
       );
     case 'priority':

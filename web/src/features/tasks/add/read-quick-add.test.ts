@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shortName } from './find-project.ts';
+import { readDates } from './read-dates.ts';
 import { readQuickAdd } from './read-quick-add.ts';
 
 const projects = new Map([
@@ -8,8 +9,11 @@ const projects = new Map([
   ['p2', 'Überraschung für Jonas'],
 ]);
 
+// A Wednesday.
+const now = new Date(2026, 10, 25, 14, 0);
+
 const read = (text: string, plain: string[] = []) => {
-  const { title, tokens } = readQuickAdd(text, projects, new Set(plain));
+  const { title, tokens } = readQuickAdd(text, projects, new Set(plain), readDates(text, now).dates);
   return [title, Object.fromEntries(tokens.map(({ kind, value }) => [kind, value]))];
 };
 
@@ -124,6 +128,21 @@ describe('readQuickAdd', () => {
     ]);
   });
 
+  it.each([
+    ['Call Jo on Friday !high', 'Call Jo', { date: '2026-11-27', priority: 'high' }],
+    ['Dentist 12 Dec 10:30', 'Dentist 10:30', { date: '2026-12-12' }],
+    ['Tidy up tomorrow, on Friday at the latest', 'Tidy up tomorrow, at the latest', { date: '2026-11-27' }],
+    ['Report from Friday due tomorrow', 'Report from Friday', { timeframe: 'tomorrow' }],
+    ['Water the plants every Monday', 'Water the plants every Monday', {}],
+  ])('takes a date for a timeframe, and keeps the time of day in the title: %s', (text, title, said) => {
+    expect(read(text)).toEqual([title, said]);
+  });
+
+  it('leaves a date that was reverted to text', () => {
+    expect(read('Call Jo on Friday', ['on friday'])).toEqual(['Call Jo on Friday', {}]);
+    expect(read('on Friday')).toEqual(['on Friday', {}]);
+  });
+
   it('leaves words that were reverted to text', () => {
     expect(read('Finish the plan for today', ['today'])).toEqual(['Finish the plan for today', {}]);
   });
@@ -140,6 +159,10 @@ describe('readQuickAdd', () => {
       'next',
       'weekend',
       'week',
+      'Friday',
+      '12',
+      'Dec',
+      'every',
       'on',
       'the',
       '#flat',
@@ -158,7 +181,7 @@ describe('readQuickAdd', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), (words) => {
         const text = words.join(' ');
-        const { title, tokens } = readQuickAdd(text, projects);
+        const { title, tokens } = readQuickAdd(text, projects, new Set(), readDates(text, now).dates);
         const taken = tokens.map(({ start, end }) => text.slice(start, end));
         expect([title, ...taken].join(' ').split(/\s+/).filter(Boolean).toSorted()).toEqual(words.toSorted());
       }),

@@ -1,5 +1,7 @@
+import type { Day } from '#domain/days.ts';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
 import { findProject, type ProjectNames } from './find-project.ts';
+import type { DateWords } from './read-dates.ts';
 
 interface Token {
   /** Range in the text: `start` inclusive, `end` exclusive. */
@@ -13,6 +15,7 @@ interface Token {
 export type QuickToken = Token &
   (
     | { readonly kind: 'timeframe'; readonly value: TaskTimeframe }
+    | { readonly kind: 'date'; readonly value: Day }
     | { readonly kind: 'priority'; readonly value: TaskPriority }
     | { readonly kind: 'category'; readonly value: TaskCategory }
     | { readonly kind: 'project'; readonly value: string }
@@ -21,7 +24,7 @@ export type QuickToken = Token &
 export interface QuickAdd {
   /** The text without recognised words. */
   readonly title: string;
-  /** In text order; only the last of each kind counts. */
+  /** In text order; only the last of each kind counts. A date is a kind of timeframe. */
   readonly tokens: readonly QuickToken[];
 }
 
@@ -71,18 +74,22 @@ const CANDIDATE = new RegExp(
 );
 
 /**
- * Parses a line such as "call the bank tomorrow !high #personal #flat". Words in `plain` stay text; if no title
- * would remain, so does everything.
+ * Parses a line such as "call the bank tomorrow !high #personal #flat", with the `dates` found in it. Words in
+ * `plain` stay text; if no title would remain, so does everything.
  */
 export function readQuickAdd(
   text: string,
   projectNames: ProjectNames,
   plain: ReadonlySet<string> = new Set(),
+  dates: readonly DateWords[] = [],
 ): QuickAdd {
-  const byKind = new Map<QuickToken['kind'], QuickToken>();
-  for (const match of text.matchAll(CANDIDATE)) {
-    const token = toToken(text, match, projectNames);
-    if (token && !plain.has(token.word)) byKind.set(token.kind, token);
+  const found = [...text.matchAll(CANDIDATE)].flatMap((match) => toToken(text, match, projectNames) ?? []);
+  const dated = dates
+    .filter(({ start, end }) => !found.some((token) => token.start < end && start < token.end))
+    .map((date) => toDateToken(text, date));
+  const byKind = new Map<string, QuickToken>();
+  for (const token of [...found, ...dated].toSorted((a, b) => a.start - b.start)) {
+    if (!plain.has(token.word)) byKind.set(token.kind === 'date' ? 'timeframe' : token.kind, token);
   }
   const tokens = [...byKind.values()].toSorted((a, b) => a.start - b.start);
   const title = withoutTokens(text, tokens);
@@ -99,6 +106,10 @@ function toToken(text: string, match: RegExpExecArray, projectNames: ProjectName
   if (!found) return undefined;
   const end = start + 1 + found.length;
   return { kind: 'project', value: found.id, start, end, word: wordOf(text.slice(start, end)) };
+}
+
+function toDateToken(text: string, { start, end, day }: DateWords): QuickToken {
+  return { kind: 'date', value: day, start, end, word: wordOf(text.slice(start, end)) };
 }
 
 function wordOf(text: string): string {

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { toWhen } from '#domain/days.ts';
 import { NEW_TASK } from '#domain/task.ts';
 import { type FirstTask, forgetFirstTask, readFirstTask } from '#web/lib/device/first-task.ts';
+import { currentDays } from '#web/lib/device/local-day.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { TASK_CHANGE } from '../change/send-change.ts';
 import { readTaskChange } from '../change/task-change.ts';
@@ -35,7 +37,7 @@ export function useFirstTask(): void {
     change({
       kind: 'add',
       client_id: first.client_id,
-      fields: { ...NEW_TASK, title: first.title },
+      fields: { ...NEW_TASK, ...toWhen(NEW_TASK.timeframe, currentDays()), title: first.title },
       project_id: null,
     });
   }, [client, change]);

@@ -13,7 +13,8 @@ export function ElsewhereNotice({ theirs, mine, onTakeOver }: ElsewhereNoticePro
   const choices = [
     theirs.category !== mine.category && t(`tasks.category.${theirs.category}`),
     theirs.priority !== mine.priority && t(`tasks.priority.${theirs.priority}`),
-    theirs.timeframe !== mine.timeframe && t(`tasks.timeframe.${theirs.timeframe}`),
+    (theirs.timeframe !== mine.timeframe || theirs.due_on !== mine.due_on) &&
+      t(`tasks.timeframe.${theirs.timeframe}`),
   ].filter((choice) => choice !== false);
   return (
     <ChangedElsewhere

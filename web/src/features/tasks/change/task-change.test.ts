@@ -41,6 +41,16 @@ describe('unconfirmed changes', () => {
     expect(applyChanges(tasks, [out])[0]).toMatchObject({ project_id: null, is_completed: false });
   });
 
+  it('show a changed timeframe under its word at once, with its day if the change has one', () => {
+    const [dated] = [sampleListed(sampleTask('d', { due_on: '2026-11-20', timeframe: 'today' }))];
+    const edited = (change: Partial<typeof fields & { due_on: string }>) =>
+      applyChanges([dated], [{ kind: 'edit', id: 'd', fields: { ...fields, ...change } }])[0];
+    expect(edited({ due_on: '2026-11-27' })).toMatchObject({ timeframe: 'future', due_on: '2026-11-27' });
+    // As queued by an earlier version.
+    expect(edited({})).toMatchObject({ timeframe: 'future', due_on: null });
+    expect(readTaskChange({ kind: 'edit', id: 'd', fields })).toEqual({ kind: 'edit', id: 'd', fields });
+  });
+
   it("keep every other row's identity, so that it is not re-rendered", () => {
     const shown = applyChanges(tasks, [{ kind: 'complete', id: 'a', is_completed: true }]);
     expect(shown[1]).toBe(tasks[1]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { When } from '#domain/days.ts';
 import type { Task } from '#domain/rows/task-row.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import type { ListedTask } from '#web/lib/live/task-cache.ts';
@@ -8,6 +9,9 @@ export const taskFields = z.object({
   category: z.enum(TASK_CATEGORIES),
   priority: z.enum(TASK_PRIORITIES),
   timeframe: z.enum(TASK_TIMEFRAMES),
+  // Absent in changes that an earlier version queued. The server then anchors the timeframe.
+  due_on: z.optional(z.nullable(z.string())),
+  is_dated: z.optional(z.boolean()),
 });
 /** Form values of a task. */
 export type TaskFields = z.infer<typeof taskFields>;
@@ -30,6 +34,8 @@ export type TaskBase = z.infer<typeof taskBase>;
 const manyValues = z.object({
   is_completed: z.optional(z.boolean()),
   timeframe: z.optional(z.enum(TASK_TIMEFRAMES)),
+  due_on: z.optional(z.nullable(z.string())),
+  is_dated: z.optional(z.boolean()),
   project_id: z.optional(z.nullable(z.string())),
 });
 
@@ -83,7 +89,9 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
       return addUnknown(tasks, change.tasks);
     case 'edit':
       return tasks.map((task) =>
-        task.id === change.id ? { ...task, ...change.fields, isUnsent: true } : task,
+        task.id === change.id
+          ? { ...task, ...change.fields, ...whenAfter(task, change.fields), isUnsent: true }
+          : task,
       );
     case 'complete':
       return tasks.map((task) =>
@@ -105,12 +113,25 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
 }
 
 /** Drops undefined fields. */
-function given({ is_completed, timeframe, project_id }: z.infer<typeof manyValues>): Partial<ListedTask> {
+function given(values: z.infer<typeof manyValues>): Partial<ListedTask> {
+  const { is_completed, timeframe, due_on, is_dated, project_id } = values;
   return {
     ...(is_completed !== undefined && { is_completed }),
     ...(timeframe !== undefined && { timeframe }),
+    ...(due_on !== undefined && { due_on }),
+    ...(is_dated !== undefined && { is_dated }),
     ...(project_id !== undefined && { project_id }),
   };
+}
+
+/** A changed timeframe without a day is shown under its word until the server has anchored it. */
+function whenAfter(task: When, { timeframe, due_on, is_dated = false }: TaskFields): When {
+  if (due_on !== undefined) return { timeframe, due_on, is_dated };
+  return timeframe === task.timeframe ? whenOf(task) : { timeframe, due_on: null, is_dated: false };
+}
+
+function whenOf({ timeframe, due_on, is_dated }: When): When {
+  return { timeframe, due_on, is_dated };
 }
 
 /** A live update may bring a new task before its request is confirmed. */
@@ -122,6 +143,8 @@ function addUnknown(tasks: ShownTask[], additions: readonly Addition[]): ShownTa
 function toNewTask({ client_id, fields, project_id }: Addition): ShownTask {
   return {
     ...fields,
+    due_on: fields.due_on ?? null,
+    is_dated: fields.is_dated ?? false,
     id: client_id,
     client_id,
     project_id,
@@ -139,8 +162,9 @@ function toNewTask({ client_id, fields, project_id }: Addition): ShownTask {
 }
 
 /** Editable fields of a task. */
-export function fieldsOf({ title, category, priority, timeframe }: TaskFields): TaskFields {
-  return { title, category, priority, timeframe };
+export function fieldsOf(task: TaskFields): TaskFields {
+  const { title, category, priority, timeframe, due_on, is_dated } = task;
+  return { title, category, priority, timeframe, due_on, is_dated };
 }
 
 export function hasSameFields(a: TaskFields, b: TaskFields): boolean {
@@ -148,7 +172,8 @@ export function hasSameFields(a: TaskFields, b: TaskFields): boolean {
     a.title === b.title &&
     a.category === b.category &&
     a.priority === b.priority &&
-    a.timeframe === b.timeframe
+    a.timeframe === b.timeframe &&
+    (a.due_on === undefined || b.due_on === undefined || a.due_on === b.due_on)
   );
 }
 

@@ -1,6 +1,8 @@
 import { Calendar, Check, Folder, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toWhen } from '#domain/days.ts';
 import { TASK_TIMEFRAMES } from '#domain/task.ts';
+import { currentDays } from '#web/lib/device/local-day.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -38,7 +40,7 @@ export function BulkBar({ ids, projectNames }: BulkBarProps) {
       </Act>
       <Menu trigger={<Act icon={<Calendar size={16} aria-hidden />}>{t('tasks.bulk.move')}</Act>}>
         {TASK_TIMEFRAMES.map((timeframe) => (
-          <MenuItem key={timeframe} onSelect={() => set({ timeframe })}>
+          <MenuItem key={timeframe} onSelect={() => set(toWhen(timeframe, currentDays()))}>
             {t(`tasks.timeframe.${timeframe}`)}
           </MenuItem>
         ))}

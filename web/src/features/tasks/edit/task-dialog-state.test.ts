@@ -11,6 +11,8 @@ const asTask = (id: string, title: string): Task => ({
   title,
   client_id: null,
   project_id: null,
+  due_on: null,
+  is_dated: false,
   is_completed: false,
   completed_at: null,
   ai_assisted: false,

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { toWhen } from '#domain/days.ts';
+import { currentDays } from '#web/lib/device/local-day.ts';
 import { t } from '#web/texts/app.ts';
 import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { DeletedNotice } from '../change/deleted-notice.tsx';
@@ -36,7 +38,7 @@ function AddTask({ dialog }: { dialog: OpenDialog & { kind: 'add' } }) {
           onStartAfresh={() => form.props.onWrite(begun)}
         />
       }
-      onSubmit={() => form.send({ kind: 'add', client_id, fields: trimmed(fields), project_id })}
+      onSubmit={() => form.send({ kind: 'add', client_id, fields: anchored(trimmed(fields)), project_id })}
       {...form.props}
     />
   );
@@ -93,6 +95,11 @@ function useForm() {
     // The queue reports and restores changes in flight.
     props: { busy: isPending, onWrite: write, onClose: isPending ? close : leave, onCancel: close },
   };
+}
+
+/** Counts from the day of adding: the form may have been left open, or closed with its text kept, for days. */
+function anchored(fields: TaskFields): TaskFields {
+  return fields.is_dated === true ? fields : { ...fields, ...toWhen(fields.timeframe, currentDays()) };
 }
 
 function trimmed(fields: TaskFields): TaskFields {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { toShownGroup, toWhen } from '#domain/days.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES, TASK_TITLE_MAX } from '#domain/task.ts';
+import { useDays } from '#web/lib/device/local-day.ts';
 import { t } from '#web/texts/app.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -25,6 +27,9 @@ export interface TaskFormProps {
 /** Form for a new or an existing task. */
 export function TaskForm(props: TaskFormProps) {
   const { title, fields, submitLabel, busyLabel, busy, notice, onWrite, onSubmit, onClose, onCancel } = props;
+  const days = useDays();
+  const { timeframe, due_on = null, is_dated = false } = fields;
+  const shown = toShownGroup({ timeframe, due_on, is_dated }, days);
   return (
     <FormDialog
       title={title}
@@ -65,8 +70,9 @@ export function TaskForm(props: TaskFormProps) {
       />
       <ChoiceGroup
         legend={t('tasks.timeframe')}
-        value={fields.timeframe}
-        onChange={(timeframe) => onWrite({ timeframe })}
+        // None for what is left from before: any of the four moves it.
+        value={shown === 'before' ? undefined : shown}
+        onChange={(timeframe) => onWrite(toWhen(timeframe, days))}
         choices={TASK_TIMEFRAMES.map((value) => ({ value, label: t(`tasks.timeframe.${value}`) }))}
       />
     </FormDialog>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { TaskTimeframe } from '#domain/task.ts';
+import type { ShownGroup } from '#domain/days.ts';
 import { cutGroups, type GroupLimits, reach } from './cut-groups.ts';
 
-const group = (timeframe: TaskTimeframe, count: number) => ({
-  timeframe,
-  tasks: Array.from({ length: count }, (_, index) => `${timeframe} ${index}`),
+const group = (name: ShownGroup, count: number) => ({
+  name,
+  tasks: Array.from({ length: count }, (_, index) => `${name} ${index}`),
 });
 const groups = [group('today', 3), group('tomorrow', 150), group('future', 120)];
 const cut = (room: number, limits: GroupLimits = {}) => {
@@ -43,7 +43,7 @@ it('starts no group without room', () => {
 });
 
 it('extends to a requested task, and no further', () => {
-  const named = groups.map(({ timeframe, tasks }) => ({ timeframe, tasks: tasks.map((id) => ({ id })) }));
+  const named = groups.map(({ name, tasks }) => ({ name, tasks: tasks.map((id) => ({ id })) }));
   expect(reach(named, 'tomorrow 120', {}, 40)).toEqual([{ tomorrow: 121 }, 124]);
   expect(reach(named, 'today 1', {}, 40)).toEqual([{ today: 100 }, 40]);
   expect(reach(named, 'nowhere', {}, 40)).toEqual([{}, 40]);

@@ -1,11 +1,11 @@
-import type { TaskTimeframe } from '#domain/task.ts';
+import type { ShownGroup } from '#domain/days.ts';
 import type { TaskGroup } from './group-tasks.ts';
 
 /** Rows of a group before "Show more", so that the groups below stay within reach. */
 export const GROUP_PART = 100;
 
 /** Rows requested per group beyond the first part. */
-export type GroupLimits = Readonly<Partial<Record<TaskTimeframe, number>>>;
+export type GroupLimits = Readonly<Partial<Record<ShownGroup, number>>>;
 
 export interface CutGroup<Task> {
   readonly group: TaskGroup<Task>;
@@ -31,7 +31,7 @@ export function cutGroups<Task>(
   let waiting = 0;
   const cut: CutGroup<Task>[] = [];
   for (const group of groups) {
-    const wanted = Math.min(group.tasks.length, limits[group.timeframe] ?? GROUP_PART);
+    const wanted = Math.min(group.tasks.length, limits[group.name] ?? GROUP_PART);
     const drawn = Math.min(wanted, left);
     const hidden = drawn === wanted ? group.tasks.length - wanted : 0;
     if (left > 0) cut.push({ group, rows: group.tasks.slice(0, drawn), hidden });
@@ -49,11 +49,11 @@ export function reach<Task extends { readonly id: string }>(
   room: number,
 ): [GroupLimits, number] {
   let above = 0;
-  for (const { timeframe, tasks } of groups) {
-    const limit = limits[timeframe] ?? GROUP_PART;
+  for (const { name, tasks } of groups) {
+    const limit = limits[name] ?? GROUP_PART;
     const place = id === null ? -1 : tasks.findIndex((task) => task.id === id);
     if (place >= 0)
-      return [{ ...limits, [timeframe]: Math.max(limit, place + 1) }, Math.max(room, above + place + 1)];
+      return [{ ...limits, [name]: Math.max(limit, place + 1) }, Math.max(room, above + place + 1)];
     above += Math.min(tasks.length, limit);
   }
   return [limits, room];

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react';
 import { Plus, RotateCw } from 'lucide-react';
+import { currentDays } from '#web/lib/device/local-day.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -80,7 +81,10 @@ export function NothingShown({ filter, pending }: { filter: TaskFilter; pending:
 
 /** Next timeframe with tasks once today is done. */
 function nextTimeframe(pending: readonly ShownTask[], { category }: TaskFilter) {
-  return groupTasks(pending, { category, timeframe: 'all' })[0];
+  const [first] = groupTasks(pending, { category, timeframe: 'all' }, currentDays());
+  return first === undefined || first.name === 'before'
+    ? undefined
+    : { timeframe: first.name, tasks: first.tasks };
 }
 
 /** Error state: the list couldn't be read and there is no cached copy. */

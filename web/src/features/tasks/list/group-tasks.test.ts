@@ -1,35 +1,65 @@
 import { describe, expect, it } from 'vitest';
+import { toDatedWhen, toDays, toWhen } from '#domain/days.ts';
 import { countByFilter, groupTasks, NO_FILTER } from './group-tasks.ts';
 
+// A Wednesday.
+const days = toDays('2026-11-25');
+const later = toDays('2026-11-26');
+
 const tasks = [
-  { id: 'a', category: 'work', timeframe: 'future' },
-  { id: 'b', category: 'personal', timeframe: 'today' },
-  { id: 'c', category: 'work', timeframe: 'today' },
+  { id: 'a', category: 'work', ...toWhen('future', days) },
+  { id: 'b', category: 'personal', ...toWhen('today', days) },
+  { id: 'c', category: 'work', ...toWhen('today', days) },
+  { id: 'd', category: 'work', ...toWhen('tomorrow', days) },
 ] as const;
+
+const names = (...args: Parameters<typeof groupTasks<(typeof tasks)[number]>>) =>
+  groupTasks(...args).map(({ name, tasks }) => [name, tasks.map(({ id }) => id)]);
 
 describe('the pending list', () => {
   it('goes from today to the future and keeps the order within a group', () => {
-    const groups = groupTasks(tasks, NO_FILTER).map(({ timeframe, tasks }) => [
-      timeframe,
-      tasks.map(({ id }) => id),
-    ]);
-    expect(groups).toEqual([
+    expect(names(tasks, NO_FILTER, days)).toEqual([
       ['today', ['b', 'c']],
+      ['tomorrow', ['d']],
+      ['future', ['a']],
+    ]);
+  });
+
+  it('moves by itself on the next day, with what is left from before on top', () => {
+    expect(names(tasks, NO_FILTER, later)).toEqual([
+      ['before', ['b', 'c']],
+      ['today', ['d']],
       ['future', ['a']],
     ]);
   });
 
   it('shows tasks that pass both filters', () => {
-    expect(groupTasks(tasks, { category: 'work', timeframe: 'today' })).toEqual([
-      { timeframe: 'today', tasks: [tasks[2]] },
+    expect(names(tasks, { category: 'work', timeframe: 'today' }, days)).toEqual([['today', ['c']]]);
+    expect(names(tasks, { category: 'personal', timeframe: 'future' }, days)).toEqual([]);
+  });
+
+  it('shows what is left from before with the tasks of today', () => {
+    expect(names(tasks, { category: 'work', timeframe: 'today' }, later)).toEqual([
+      ['before', ['c']],
+      ['today', ['d']],
     ]);
-    expect(groupTasks(tasks, { category: 'personal', timeframe: 'future' })).toEqual([]);
+    expect(names(tasks, { category: 'all', timeframe: 'tomorrow' }, later)).toEqual([]);
   });
 
   it('counts for each tab what it would show', () => {
-    expect(countByFilter(tasks, { category: 'work', timeframe: 'all' })).toEqual({
-      category: { all: 3, personal: 1, work: 2 },
-      timeframe: { all: 2, today: 1, tomorrow: 0, next_weekend: 0, future: 1 },
+    const filter = { category: 'work', timeframe: 'all' } as const;
+    expect(countByFilter(tasks, filter, days)).toEqual({
+      category: { all: 4, personal: 1, work: 3 },
+      timeframe: { all: 3, today: 1, tomorrow: 1, next_weekend: 0, future: 1 },
     });
+    expect(countByFilter(tasks, filter, later).timeframe).toMatchObject({ today: 2, tomorrow: 0 });
+  });
+
+  it('shows a named day under the word that it has reached', () => {
+    const dated = [{ id: 'e', category: 'work', ...toDatedWhen('2026-11-27', days) }] as const;
+    const shown = [days, later, toDays('2026-11-27')].map(
+      (now) => groupTasks(dated, NO_FILTER, now)[0]?.name,
+    );
+    expect(shown).toEqual(['next_weekend', 'tomorrow', 'today']);
   });
 });

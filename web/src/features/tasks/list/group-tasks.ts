@@ -1,4 +1,5 @@
-import { TASK_TIMEFRAMES, type TaskCategory, type TaskTimeframe } from '#domain/task.ts';
+import { type Days, SHOWN_GROUPS, type ShownGroup, toShownGroup, type When } from '#domain/days.ts';
+import type { TaskCategory, TaskTimeframe } from '#domain/task.ts';
 
 export interface TaskFilter {
   readonly category: TaskCategory | 'all';
@@ -7,34 +8,51 @@ export interface TaskFilter {
 
 export const NO_FILTER: TaskFilter = { category: 'all', timeframe: 'all' };
 
-interface Sortable {
+interface Sortable extends When {
   readonly category: TaskCategory;
-  readonly timeframe: TaskTimeframe;
 }
 
 export interface TaskGroup<Task> {
-  readonly timeframe: TaskTimeframe;
+  readonly name: ShownGroup;
   readonly tasks: readonly Task[];
 }
 
+/** The filter that a group belongs to: what is left from before is to be dealt with today. */
+function filterOf(group: ShownGroup): TaskTimeframe {
+  return group === 'before' ? 'today' : group;
+}
+
+function passes(group: ShownGroup, { timeframe }: TaskFilter): boolean {
+  return timeframe === 'all' || timeframe === filterOf(group);
+}
+
 /** True if a task passes the filter. */
-export function isShown(task: Sortable, filter: TaskFilter): boolean {
+export function isShown(task: Sortable, filter: TaskFilter, days: Days): boolean {
   return (
     (filter.category === 'all' || task.category === filter.category) &&
-    (filter.timeframe === 'all' || task.timeframe === filter.timeframe)
+    passes(toShownGroup(task, days), filter)
   );
 }
 
-/** Groups pending tasks by timeframe, from today on, keeping their order; omits empty groups. */
+/** Groups pending tasks by their days, the earliest first, keeping their order; omits empty groups. */
 export function groupTasks<Task extends Sortable>(
   tasks: readonly Task[],
   filter: TaskFilter,
+  days: Days,
 ): TaskGroup<Task>[] {
-  const shown = tasks.filter((task) => isShown(task, filter));
-  return TASK_TIMEFRAMES.map((timeframe) => ({
-    timeframe,
-    tasks: shown.filter((task) => task.timeframe === timeframe),
-  })).filter((group) => group.tasks.length > 0);
+  const groups: Record<ShownGroup, Task[]> = {
+    before: [],
+    today: [],
+    tomorrow: [],
+    next_weekend: [],
+    future: [],
+  };
+  for (const task of tasks) {
+    const name = toShownGroup(task, days);
+    if ((filter.category === 'all' || task.category === filter.category) && passes(name, filter))
+      groups[name].push(task);
+  }
+  return SHOWN_GROUPS.map((name) => ({ name, tasks: groups[name] })).filter(({ tasks }) => tasks.length > 0);
 }
 
 export interface FilterCounts {
@@ -43,17 +61,18 @@ export interface FilterCounts {
 }
 
 /** Counts per tab: each category under the current timeframe, and each timeframe under the current category. */
-export function countByFilter(tasks: readonly Sortable[], filter: TaskFilter): FilterCounts {
+export function countByFilter(tasks: readonly Sortable[], filter: TaskFilter, days: Days): FilterCounts {
   const category = { all: 0, personal: 0, work: 0 };
   const timeframe = { all: 0, today: 0, tomorrow: 0, next_weekend: 0, future: 0 };
   for (const task of tasks) {
-    if (filter.timeframe === 'all' || task.timeframe === filter.timeframe) {
+    const group = toShownGroup(task, days);
+    if (passes(group, filter)) {
       category.all += 1;
       category[task.category] += 1;
     }
     if (filter.category === 'all' || task.category === filter.category) {
       timeframe.all += 1;
-      timeframe[task.timeframe] += 1;
+      timeframe[filterOf(group)] += 1;
     }
   }
   return { category, timeframe };

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react';
+import { type ShownGroup, toWhen } from '#domain/days.ts';
+import { currentDays, useDays } from '#web/lib/device/local-day.ts';
 import { useDensity } from '#web/lib/device/use-density.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { ShownTask } from '../change/task-change.ts';
+import { useTaskChange } from '../change/use-task-changes.ts';
 import { BulkSlot } from '../choose/bulk-slot.tsx';
 import { useRowChoice } from '../choose/use-row-choice.ts';
 import { type CutGroup, cutGroups, GROUP_PART, type GroupLimits, reach } from './cut-groups.ts';
@@ -20,10 +23,11 @@ export function PendingList({
   ...context
 }: RowContext & { tasks: readonly ShownTask[]; filter: TaskFilter }) {
   const density = useDensity();
+  const days = useDays();
   const revealed = useTaskView((view) => view.revealed);
   const [limits, setLimits] = useState<GroupLimits>({});
   const { room, rest } = useRoom(filter);
-  const groups = groupTasks(tasks, filter);
+  const groups = groupTasks(tasks, filter, days);
   const count = groups.reduce((sum, group) => sum + countOpen(group.tasks), 0);
   const { groups: shown, waiting } = cutGroups(groups, ...reach(groups, revealed, limits, room));
   const list = useRef<HTMLElement>(null);
@@ -37,9 +41,9 @@ export function PendingList({
         </li>
         {shown.map((cut) => (
           <Group
-            key={cut.group.timeframe}
+            key={cut.group.name}
             cut={cut}
-            onMore={(limit) => setLimits({ ...limits, [cut.group.timeframe]: limit })}
+            onMore={(limit) => setLimits({ ...limits, [cut.group.name]: limit })}
             {...context}
           />
         ))}
@@ -61,8 +65,9 @@ function Group({ cut: { group, rows, hidden }, onMore, ...row }: GroupProps) {
   return (
     <>
       <li className="group-head">
-        <h3>{t(`tasks.timeframe.${group.timeframe}`)}</h3>
+        <h3>{titleOf(group.name)}</h3>
         <span className="type-slip text-text-3">{countOpen(group.tasks)}</span>
+        {group.name === 'before' && <MoveAll tasks={group.tasks} />}
       </li>
       {rows.map((task) => (
         <TaskRow key={task.client_id ?? task.id} task={task} {...row} />
@@ -75,6 +80,22 @@ function Group({ cut: { group, rows, hidden }, onMore, ...row }: GroupProps) {
         </li>
       )}
     </>
+  );
+}
+
+function titleOf(name: ShownGroup): string {
+  return name === 'before' ? t('tasks.before') : t(`tasks.timeframe.${name}`);
+}
+
+/** Anchors what is left from before to today. */
+function MoveAll({ tasks }: { tasks: readonly ShownTask[] }) {
+  const change = useTaskChange();
+  const ids = tasks.filter((task) => !task.is_completed && task.isNew !== true).map(({ id }) => id);
+  const move = () => change({ kind: 'change_many', ids, values: toWhen('today', currentDays()) });
+  return (
+    <button type="button" className="link hit-40 ms-auto" onClick={move}>
+      {t('tasks.before.move')}
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { TASK_CATEGORIES, TASK_TIMEFRAMES } from '#domain/task.ts';
+import { useDays } from '#web/lib/device/local-day.ts';
 import { t } from '#web/texts/app.ts';
 import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
 import type { ShownTask } from '../change/task-change.ts';
@@ -11,7 +12,7 @@ const TIMEFRAMES = ['all', ...TASK_TIMEFRAMES] as const;
 /** Category on the left, timeframe on the right, each with its number of pending tasks. */
 export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
   const { filter, setFilter } = useTaskView();
-  const counts = countByFilter(pending, filter);
+  const counts = countByFilter(pending, filter, useDays());
   return (
     <div className="mt-4 flex scroll-strip items-center gap-5 border-b border-line max-md:-mx-4 max-md:px-4 md:justify-between md:gap-6 [&>*]:shrink-0">
       <FilterTabs

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useDays } from '#web/lib/device/local-day.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { applyChanges } from '../change/task-change.ts';
@@ -28,6 +29,7 @@ export function TaskList({ notice, foot, ...props }: DashboardListProps) {
   const query = usePending();
   const unconfirmed = useUnconfirmed();
   const actions = useTaskActions();
+  const days = useDays();
   const { filter: chosen, page: turned, setPage } = useTaskView();
   // Deferred: the tab changes at once, the rows may take longer. The page number belongs to the filter, so it
   // is deferred too.
@@ -51,7 +53,7 @@ export function TaskList({ notice, foot, ...props }: DashboardListProps) {
       {notice}
       {tasks.length === 0 ? (
         <NothingPending hasCompleted={(completed.data?.total ?? 0) > 0} onAdd={() => openAdd()} />
-      ) : tasks.some((task) => isShown(task, filter)) ? (
+      ) : tasks.some((task) => isShown(task, filter, days)) ? (
         <PendingList tasks={tasks} filter={filter} actions={actions} {...props} />
       ) : (
         <NothingShown filter={filter} pending={open} />

@@ -1,5 +1,6 @@
 import { Forward, Undo2 } from 'lucide-react';
 import { memo, type ReactNode, useRef } from 'react';
+import { dueDay } from '#web/lib/format/due-day.ts';
 import { shortDay } from '#web/lib/format/short-day.ts';
 import { t } from '#web/texts/app.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
@@ -56,6 +57,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <span className="row-text" dir="auto">
           {task.title}
         </span>
+        {task.is_dated && task.due_on && !isDone && <Due day={task.due_on} />}
         <div className="row-fold">
           {task.isUnsent && <Unsent />}
           {!isDone && task.priority !== 'medium' && <PriorityWord priority={task.priority} />}
@@ -99,6 +101,16 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </li>
   );
 });
+
+/** The day that the user named. */
+function Due({ day }: { day: string }) {
+  return (
+    <span className="type-slip ms-2 whitespace-nowrap text-text-3">
+      <span className="sr-only">{t('tasks.due')} </span>
+      {dueDay(day)}
+    </span>
+  );
+}
 
 /** Delayed in CSS, so that a change confirmed at once doesn't flicker. */
 function Unsent() {
