@@ -399,6 +399,7 @@ create table private.charged_runs (
   run_id uuid not null,
   task_id uuid not null,
   ai_task_type text not null,
+  slip_number integer,
   constraint charged_runs_pkey PRIMARY KEY (run_id)
 );
 alter table private.charged_runs enable row level security;
@@ -622,6 +623,14 @@ create table private.settlements (
   constraint settlements_pkey PRIMARY KEY (account, subject_ref)
 );
 alter table private.settlements enable row level security;
+
+create table private.slip_counters (
+  user_id uuid not null,
+  last_number integer not null,
+  constraint slip_counters_pkey PRIMARY KEY (user_id),
+  constraint slip_counters_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.slip_counters enable row level security;
 
 create table private.stripe_events (
   id text not null,
@@ -1550,6 +1559,21 @@ AS $function$
        jsonb_to_recordset(files) as f (path text, name text, type text, size bigint)
   where r.id = run
   on conflict (task_id, bucket, path) do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.number_slip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.slip_counters as c (user_id, last_number) values (new.user_id, 1)
+  on conflict (user_id) do update set last_number = c.last_number + 1
+  returning c.last_number into new.slip_number;
+  update private.charged_runs n set slip_number = new.slip_number where n.run_id = new.id;
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.open_account(owner uuid, welcome integer, marketing_accepted boolean, ip_address text)
@@ -2883,11 +2907,15 @@ create table public.ai_runs (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  slip_number integer,
+  opened_at timestamp with time zone,
+  is_folded boolean,
   constraint ai_runs_pkey PRIMARY KEY (id),
   constraint ai_runs_user_id_id_key UNIQUE (user_id, id),
   constraint ai_runs_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
   constraint ai_runs_check CHECK (((finished_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'cancelled'::text])))),
   constraint ai_runs_check1 CHECK (((error_code IS NOT NULL) = (status = 'failed'::text))),
+  constraint ai_runs_slip_number_check CHECK ((slip_number > 0)),
   constraint ai_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
   constraint ai_runs_user_id_parent_run_id_fkey FOREIGN KEY (user_id, parent_run_id) REFERENCES public.ai_runs(user_id, id) ON DELETE SET NULL (parent_run_id),
   constraint ai_runs_user_id_project_id_fkey FOREIGN KEY (user_id, project_id) REFERENCES public.projects(user_id, id) ON DELETE SET NULL (project_id),
@@ -2898,13 +2926,19 @@ CREATE INDEX ai_runs_of_task ON public.ai_runs USING btree (user_id, task_id, cr
 CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (task_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
 CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE UNIQUE INDEX ai_runs_slip_number ON public.ai_runs USING btree (user_id, slip_number) WHERE (slip_number IS NOT NULL);
 CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();
+CREATE TRIGGER number_slip BEFORE INSERT OR UPDATE OF status ON public.ai_runs FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (new.slip_number IS NULL))) EXECUTE FUNCTION private.number_slip();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER realtime_capture_update AFTER UPDATE ON public.ai_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.attempt IS DISTINCT FROM new.attempt)) OR (old.partial_text = new.partial_text))) EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 alter table public.ai_runs enable row level security;
+create policy "people open and fold their own slips" on public.ai_runs as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "people read their own runs" on public.ai_runs as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select on public.ai_runs to authenticated, service_role;
+grant select on public.ai_runs to service_role;
+grant select, update (opened_at, is_folded) on public.ai_runs to authenticated;
 
 create table public.credit_entries (
   id uuid not null default gen_random_uuid(),
@@ -3260,7 +3294,7 @@ grant select on public.user_settings to service_role;
 grant select, update (answer_language, remove_oldest_completed, compact_rows) on public.user_settings to authenticated;
 
 CREATE OR REPLACE FUNCTION public.credit_history()
- RETURNS TABLE(line bigint, created_at timestamp with time zone, kind text, amount integer, balance bigint, expires_at timestamp with time zone, run_id uuid, ai_task_type text, task_title text, reason text, error_code text)
+ RETURNS TABLE(line bigint, created_at timestamp with time zone, kind text, amount integer, balance bigint, expires_at timestamp with time zone, run_id uuid, ai_task_type text, task_title text, reason text, error_code text, slip_number integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3282,7 +3316,8 @@ AS $function$
     from ledger l
     window moments as (order by l.created_at, l.place, l.id)
   )
-  select c.line, c.created_at, c.kind, c.amount, c.balance, c.expires_at, c.run_id, n.ai_task_type, coalesce(t.title, b.title), c.reason, r.error_code
+  select c.line, c.created_at, c.kind, c.amount, c.balance, c.expires_at, c.run_id, n.ai_task_type,
+    coalesce(t.title, b.title), c.reason, r.error_code, n.slip_number
   from counted c
   left join private.charged_runs n on n.run_id = c.run_id
   left join public.ai_runs r on r.id = c.run_id

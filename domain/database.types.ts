@@ -164,12 +164,15 @@ export type Database = {
           finished_at: string | null;
           id: string;
           is_demo: boolean;
+          is_folded: boolean | null;
           language: string;
           model_used: string | null;
+          opened_at: string | null;
           options: Json;
           parent_run_id: string | null;
           partial_text: string;
           project_id: string | null;
+          slip_number: number | null;
           started_at: string | null;
           status: string;
           task_id: string;
@@ -184,12 +187,15 @@ export type Database = {
           finished_at?: string | null;
           id?: string;
           is_demo?: boolean;
+          is_folded?: boolean | null;
           language?: string;
           model_used?: string | null;
+          opened_at?: string | null;
           options?: Json;
           parent_run_id?: string | null;
           partial_text?: string;
           project_id?: string | null;
+          slip_number?: number | null;
           started_at?: string | null;
           status?: string;
           task_id: string;
@@ -204,12 +210,15 @@ export type Database = {
           finished_at?: string | null;
           id?: string;
           is_demo?: boolean;
+          is_folded?: boolean | null;
           language?: string;
           model_used?: string | null;
+          opened_at?: string | null;
           options?: Json;
           parent_run_id?: string | null;
           partial_text?: string;
           project_id?: string | null;
+          slip_number?: number | null;
           started_at?: string | null;
           status?: string;
           task_id?: string;
@@ -737,7 +746,7 @@ export type Database = {
     Functions: {
       credit_history: {
         Args: never;
-        Returns: { line: number; created_at: string; kind: string; amount: number; balance: number; expires_at: string; run_id: string; ai_task_type: string; task_title: string; reason: string; error_code: string }[];
+        Returns: { line: number; created_at: string; kind: string; amount: number; balance: number; expires_at: string; run_id: string; ai_task_type: string; task_title: string; reason: string; error_code: string; slip_number: number }[];
       };
       credits_left: {
         Args: never;

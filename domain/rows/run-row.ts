@@ -53,6 +53,12 @@ export const runRow = z.object({
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
+  /** Counts the user's delivered answers from 1; null without an answer. Missing in older copies on a device. */
+  slip_number: z._default(z.nullable(z.number()), null),
+  /** When its answer was first opened. */
+  opened_at: z._default(z.nullable(z.string()), null),
+  /** The user's choice for its slip in the list; null: the list decides. */
+  is_folded: z._default(z.nullable(z.boolean()), null),
 });
 export type Run = z.output<typeof runRow>;
 

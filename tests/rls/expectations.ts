@@ -39,7 +39,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   credit_entries: { ...READ_ONLY, owner: 'user_id' },
   purchases: { ...READ_ONLY, owner: 'user_id' },
   subscriptions: { ...READ_ONLY, owner: 'user_id' },
-  ai_runs: { ...READ_ONLY, owner: 'user_id' },
+  ai_runs: { ...READ_ONLY, owner: 'user_id', update: { is_folded: true } },
   ai_run_events: { ...READ_ONLY, owner: 'user_id' },
   ai_responses: { ...READ_ONLY, owner: 'user_id' },
   search_words: { ...READ_ONLY, owner: 'user_id' },

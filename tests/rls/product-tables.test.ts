@@ -98,6 +98,7 @@ describe('what people may write', () => {
   const WRITABLE = {
     'profiles UPDATE': 'full_name',
     'user_settings UPDATE': 'answer_language compact_rows remove_oldest_completed',
+    'ai_runs UPDATE': 'is_folded opened_at',
     'projects INSERT': 'category client_id created_at description name updated_at user_id',
     'projects UPDATE': 'category description name updated_at',
     'tasks INSERT':
@@ -125,6 +126,7 @@ describe('what people may write', () => {
     ['tasks', 'ai_assisted = true'],
     ['tasks', 'id = gen_random_uuid()'],
     ['ai_runs', "status = 'succeeded'"],
+    ['ai_runs', 'slip_number = 1'],
     ['ai_responses', "content = 'forged'"],
     ['credit_entries', 'amount = 100'],
     ['purchases', 'refunded_cents = 0'],

@@ -44,6 +44,7 @@ describe('the credit history', () => {
         run_id: run,
         ai_task_type: 'answer',
         task_title: 'Call the bank',
+        slip_number: 1,
       },
       {
         line: 1,
@@ -57,7 +58,7 @@ describe('the credit history', () => {
     ]);
   });
 
-  it('shows a refund on a line of its own, with its number and the reason', async () => {
+  it('shows a refund on a line of its own, with the reason', async () => {
     const user = await makeUser(database);
     const task = await makeTask(database, user, { title: 'Read the contract' });
     world.tool.script = [failing('refused')];
@@ -74,6 +75,7 @@ describe('the credit history', () => {
         task_title: 'Read the contract',
         reason: 'failed',
         error_code: 'refused',
+        slip_number: null,
       },
       { kind: 'debit', amount: -1, balance: 14, run_id: failed.run?.id, task_title: 'Read the contract' },
       { kind: 'welcome', balance: 15 },

@@ -1,6 +1,9 @@
 import { t } from '#web/texts/app.ts';
 
-/** "No. 7F3A": the start of a run's id, short enough to read out to support, and the same everywhere. */
-export function slipNumber(runId: string): string {
-  return t('delegation.slip_number', { number: runId.slice(0, 4).toUpperCase() });
+/** "No. 0047": counts a user's delivered answers. Null for a run without an answer. */
+export function slipNumber(number: number): string;
+export function slipNumber(number: number | null): string | null;
+export function slipNumber(number: number | null): string | null {
+  if (number === null) return null;
+  return t('delegation.slip_number', { number: String(number).padStart(4, '0') });
 }

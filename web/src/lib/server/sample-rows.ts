@@ -46,6 +46,9 @@ export function sampleRun(id: string, taskId: string, more: Partial<Run> = {}): 
     created_at: '2026-11-20T10:05:00+00:00',
     started_at: null,
     finished_at: null,
+    slip_number: null,
+    opened_at: null,
+    is_folded: null,
     ...more,
   };
 }

@@ -39,7 +39,7 @@ export function AnswerReceipt({
     <div className={classNames('max-w-100 lg:sticky lg:top-5', evidence && !evidence.analysis && SCROLLS)}>
       <Receipt
         brand={brand}
-        number={slipNumber(run.id)}
+        number={slipNumber(run.slip_number) ?? ''}
         note={
           run.finished_at
             ? t('delegation.receipt.note', { tool, time: toFullMoment(new Date(run.finished_at)) })

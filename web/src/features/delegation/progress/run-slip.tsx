@@ -65,7 +65,7 @@ export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
       fresh={fresh}
       stub={
         <SlipStub>
-          <b>{slipNumber(run.id)}</b>
+          <b>{slipNumber(run.slip_number)}</b>
           {took !== undefined && <span>{elapsed(took)}</span>}
           {delivery.source_count > 0 && (
             <span>{t('delegation.slip.sources', { count: delivery.source_count })}</span>

@@ -78,7 +78,7 @@ function SlipMark({ task, delivery: { run } }: { task: DelegableTask; delivery: 
       <span className="sr-only">
         {t('delegation.view_full')}: {toolName(run.ai_task_type)},{' '}
       </span>
-      {slipNumber(run.id)}
+      {slipNumber(run.slip_number)}
     </button>
   );
 }

@@ -38,7 +38,11 @@ function announce(run: Run, view: () => void): void {
   switch (run.status) {
     case 'succeeded': {
       const took = secondsBetween(run.created_at, run.finished_at);
-      const detail = [slipNumber(run.id), took !== undefined && elapsed(took), costWords(run.is_demo)];
+      const detail = [
+        slipNumber(run.slip_number),
+        took !== undefined && elapsed(took),
+        costWords(run.is_demo),
+      ];
       notify.delivered(t('delegation.completed'), {
         id: run.id,
         detail: detail.filter(Boolean).join(', '),

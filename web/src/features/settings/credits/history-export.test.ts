@@ -14,12 +14,13 @@ const titled = (task_title: string): HistoryLine => ({
   task_title,
   reason: null,
   error_code: null,
+  slip_number: 47,
 });
 
 it('has a line for each entry, with plain numbers', () => {
   expect(historyCsv([titled('Call the bank')])).toBe(
     '\ufeffWhen,Slip,Entry,Reason,Credits,Left\r\n' +
-      '2026-11-20T09:14:00+00:00,No. 7F3A,Call the bank,Answer,-1,14\r\n',
+      '2026-11-20T09:14:00+00:00,No. 0047,Call the bank,Answer,-1,14\r\n',
   );
 });
 

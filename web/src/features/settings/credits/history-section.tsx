@@ -57,8 +57,7 @@ export function historyCsv(lines: readonly HistoryLine[]): string {
   ];
   const rows = lines.map((line) => {
     const { title, why } = toWords(line);
-    const number = line.run_id === null ? '' : slipNumber(line.run_id);
-    return [line.created_at, number, title, why, line.amount, line.balance];
+    return [line.created_at, slipNumber(line.slip_number) ?? '', title, why, line.amount, line.balance];
   });
   return toCsv(head, rows);
 }

@@ -37,7 +37,7 @@ function Line({ line }: { line: HistoryLine }) {
   return (
     <tr>
       <td className={`${CELL} ${NOTED}`}>{when}</td>
-      <td className={`${CELL} ${NOTED}`}>{line.run_id !== null && slipNumber(line.run_id)}</td>
+      <td className={`${CELL} ${NOTED}`}>{slipNumber(line.slip_number)}</td>
       <td className={`${CELL} w-full`}>
         <span dir="auto" className="type-ui font-normal wrap-anywhere">
           {title}
@@ -45,7 +45,7 @@ function Line({ line }: { line: HistoryLine }) {
         <span className="type-meta block text-text-3">{why}</span>
         <span className="type-slip block text-text-3 lg:hidden">
           {when}
-          {line.run_id !== null && `, ${slipNumber(line.run_id)}`}
+          {line.slip_number !== null && `, ${slipNumber(line.slip_number)}`}
         </span>
       </td>
       <td className={`${CELL} ${FIGURE} ${line.amount > 0 ? 'type-slip-head' : 'type-slip'}`}>

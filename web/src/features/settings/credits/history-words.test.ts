@@ -14,6 +14,7 @@ const line = (more: Partial<HistoryLine>): HistoryLine => ({
   task_title: null,
   reason: null,
   error_code: null,
+  slip_number: null,
   ...more,
 });
 

@@ -32,6 +32,8 @@ const historyRow = z.object({
   task_title: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   error_code: z.nullable(z.string()),
+  /** Of the delivered answer. */
+  slip_number: z.nullable(z.number()),
 });
 /** A ledger entry. history-words.ts describes it. */
 export type HistoryLine = z.infer<typeof historyRow>;
