@@ -82,7 +82,7 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
     ratio: 1,
     timeout: 20_000,
   });
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Try again/ }).click();
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'View Full Response' }).click();
@@ -113,7 +113,7 @@ test('files that do not fit are told at once, and what was sent goes when the fo
   await choose('pretends.png', 'image/png', Buffer.from('not a picture'));
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Image editing requires an image attachment');
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 
   const removal = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/task-attachments'),
@@ -175,7 +175,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
     'Error processing file: “lease.pdf” is locked with a password.',
   );
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 
   const notice = 'The notice period is 3 months to the end of a quarter.';
   const bytes = makePdf(['The monthly rent is 1240 euros, heating not included.', '', notice]);
@@ -277,7 +277,7 @@ test('each tool says which files it takes, and a form or a file that does not ar
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await says('Error uploading file');
   expect(await isTooWide(page)).toBe(false);
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 });
 
 test.describe('on a phone', () => {

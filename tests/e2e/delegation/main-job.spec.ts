@@ -19,13 +19,13 @@ test('a person registers, confirms, signs in, hands a task over and reads the an
   await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page);
   await expect(page.getByText('Logged in successfully')).toBeVisible();
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 
   await addTask(page, TITLE);
   await delegate(page, TITLE);
   await expect(page.getByText('AI is working on your task...', { exact: true })).toBeVisible();
   await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('14 of 15')).toBeVisible();
+  await expect(page.getByText('14 credits left', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
@@ -51,7 +51,7 @@ test('a reload in the middle shows the text that was written so far, and the res
   await page.reload();
   await expect(page.getByText('AI is working on your task...', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText('14 of 15')).toBeVisible();
+  await expect(page.getByText('14 credits left', { exact: true })).toBeVisible();
 });
 
 test('Stop ends the run at once, and its credit comes back', async ({ page, installation }) => {
@@ -59,7 +59,7 @@ test('Stop ends the run at once, and its credit comes back', async ({ page, inst
   await addTask(page, TITLE);
   await delegate(page, TITLE);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
   await expect(page.getByText('AI is working on your task...', { exact: true })).toBeHidden();
 });
 
@@ -75,7 +75,7 @@ test.describe('a provider that fails', () => {
       ratio: 1,
     });
     await expect(page.getByText(/credit returned/i).first()).toBeVisible();
-    await expect(page.getByText('15 of 15')).toBeVisible();
+    await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });
@@ -89,6 +89,6 @@ test('a kill in the middle of a run loses nothing and charges once', async ({ pa
   await installation.crash();
   // Nobody touches the page: it finds the server again by itself.
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('14 of 15')).toBeVisible();
+  await expect(page.getByText('14 credits left', { exact: true })).toBeVisible();
   expect(installation.calls()).toBe(2);
 });

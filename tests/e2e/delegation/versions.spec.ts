@@ -104,7 +104,7 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await askAndWait(page, send);
-  await expect(page.getByText('13 of 15')).toBeVisible();
+  await expect(page.getByText('13 credits left', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'View Full Response' }).click();
   await response.getByText('Version 2 of 2').click();
@@ -141,7 +141,7 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   expect(new Set(await Promise.all(heights)).size, 'rows of buttons above Complete').toBe(1);
   await again.click();
   await askAndWait(page, another.getByRole('button', { name: 'Make a new version' }));
-  await expect(page.getByText('12 of 15')).toBeVisible();
+  await expect(page.getByText('12 credits left', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'View Full Response' }).click();
   await expect(response.getByText('Version 3 of 3')).toBeVisible();
 });

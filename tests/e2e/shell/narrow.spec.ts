@@ -24,7 +24,7 @@ const endOf = async (element: Locator): Promise<number> => {
 
 test('on a tablet the search and the plan have room at the top of the app', async ({ page }) => {
   await page.setViewportSize(TABLET);
-  await expect(page.getByRole('banner').getByText('15 of 15', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('15 credits left', { exact: true })).toBeVisible();
   const search = page.getByRole('banner').getByText('Search or run a command');
   expect(await beyondEnd(search)).toBe(0);
   expect(await heightOf(search)).toBeLessThan(32);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
 import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { PhoneField } from '#web/ui/controls/phone-field.tsx';
 import { RangeField } from '#web/ui/controls/range-field.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
@@ -20,6 +21,10 @@ export function Fields() {
         <TextField label="E-mail" defaultValue="mara@" error={WRONG} />
         <TextField label="E-mail" value="mara@example.org" readOnly />
         <TextField label="E-mail" defaultValue="mara@example.org" disabled />
+      </Specimen>
+      <Specimen name="PasswordField">
+        <PasswordField label="Password" autoComplete="new-password" defaultValue="a rainy tuesday" />
+        <PasswordField label="Password" autoComplete="current-password" error="Please enter your password" />
       </Specimen>
       <Specimen name="PhoneField">
         <PhoneField />

@@ -1,11 +1,14 @@
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { i18n } from '#web/texts/i18n.ts';
 import { CreditsBadge } from './marks/credits-badge.tsx';
 import { elapsed } from './paper/elapsed.ts';
 import { Receipt } from './paper/receipt.tsx';
 import { Trail } from './paper/trail.tsx';
 
-const html = renderToStaticMarkup;
+const html = (part: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>);
 const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ at, text: `Step ${at}` }));
 
 test.each([
@@ -37,10 +40,10 @@ test('shows up to twenty credits as stubs, and more as a number', () => {
   const few = html(<CreditsBadge plan="Free Plan" left={10} limit={15} />);
   expect(few.match(/<i /g)).toHaveLength(15);
   expect(few.match(/bg-text/g)).toHaveLength(10);
-  expect(few).toContain('10 of 15');
+  expect(few).toContain('Free Plan: 10 credits left');
   const many = html(<CreditsBadge plan="Pro Plan" left={486} limit={515} />);
   expect(many).not.toContain('<i ');
-  expect(many).toContain('486 left');
+  expect(many).toContain('Pro Plan: 486 credits left');
 });
 
 test('lists what was sent by recipient', () => {

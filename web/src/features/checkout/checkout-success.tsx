@@ -61,9 +61,9 @@ export function CheckoutSuccess() {
 
 function CreditsLine() {
   const isKnown = useSession((state) => state.profile !== null);
-  const { left, limit } = useCredits();
+  const { left } = useCredits();
   if (!isKnown) return null;
-  return <ReceiptLine label={t('checkout.credits')} value={t('checkout.credits_left', { left, limit })} />;
+  return <ReceiptLine label={t('checkout.credits')} value={t('checkout.credits_left', { left })} />;
 }
 
 type Confirmation = 'waiting' | 'confirmed';

@@ -17,7 +17,7 @@ export function PlanCredits() {
   const left = creditsLeft(profile);
   return (
     <>
-      <Link to="/settings" className="rounded-control hover:bg-well">
+      <Link to="/settings#credits" className="rounded-control hover:bg-well">
         <CreditsBadge
           plan={planTitle(profile.subscription_tier, catalogue)}
           left={left}

@@ -7,7 +7,6 @@ import { useSession } from '../session/session.ts';
 
 export interface Credits {
   readonly left: number;
-  readonly limit: number;
   /** No model is connected: the free demo answers. */
   readonly isFree: boolean;
   readonly canDelegate: boolean;
@@ -30,7 +29,6 @@ function toCredits(profile: Profile | null, config: BrowserConfig | null): Credi
   const left = profile ? creditsLeft(profile) : 0;
   return {
     left,
-    limit: profile?.credits_limit ?? 0,
     isFree,
     canDelegate: isFree || profile === null || config === null || left > 0,
   };

@@ -7,10 +7,6 @@ export interface TallyProps {
 /** Most stubs that can be counted at a glance; above it, only the number shows. */
 const MOST_STUBS = 20;
 
-export function isCountable(limit: number): boolean {
-  return limit <= MOST_STUBS;
-}
-
 const SIZES = {
   s: { line: 'inline-flex gap-0.5 max-[359px]:hidden', stub: 'h-3 w-0.75' },
   l: { line: 'flex gap-1.25 pt-2.5', stub: 'h-8 w-2 rounded-[1px]' },
@@ -18,7 +14,7 @@ const SIZES = {
 
 /** Credits as stubs, with used ones empty. Hidden from screen readers, so give the number beside it. */
 export function Tally({ left, limit, size = 's' }: TallyProps) {
-  if (!isCountable(limit)) return null;
+  if (limit > MOST_STUBS) return null;
   const { line, stub } = SIZES[size];
   return (
     <span aria-hidden className={`items-center ${line}`}>

@@ -33,7 +33,7 @@ export function AnswerReceipt({
   evidence: Evidence | null;
 }) {
   const brand = useBrandName();
-  const { left, limit } = useCredits();
+  const { left } = useCredits();
   const tool = toolName(run.ai_task_type);
   return (
     <div className={classNames('max-w-100 lg:sticky lg:top-5', evidence && !evidence.analysis && SCROLLS)}>
@@ -59,7 +59,7 @@ export function AnswerReceipt({
         ]}
         cost={[
           [t('delegation.receipt.task'), costWords(run.is_demo)],
-          [t('delegation.receipt.left'), t('delegation.credits_of', { left, limit })],
+          [t('delegation.receipt.left'), t('delegation.credits_left', { left })],
         ]}
       />
     </div>

@@ -8,7 +8,7 @@ import type { RunRecord } from '../answer/use-run.ts';
 import { TryAgain } from './try-again.tsx';
 
 const mutate = vi.hoisted(() => vi.fn());
-const credits = vi.hoisted(() => ({ left: 3, limit: 15, isFree: false, canDelegate: true }));
+const credits = vi.hoisted(() => ({ left: 3, isFree: false, canDelegate: true }));
 vi.mock('../use-delegate.ts', () => ({ useDelegate: () => ({ isPending: false, error: null, mutate }) }));
 vi.mock('#web/lib/plans/use-credits.ts', () => ({ useCredits: () => credits }));
 

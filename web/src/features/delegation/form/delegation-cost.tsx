@@ -6,7 +6,7 @@ import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { costWords } from '../cost-words.ts';
 
 /** Price and remaining credits, shown before submitting. */
-export function DelegationCost({ credits: { isFree, left, limit } }: { credits: Credits }) {
+export function DelegationCost({ credits: { isFree, left } }: { credits: Credits }) {
   return (
     <div className="type-slip w-63 text-text-2 max-md:w-full">
       <ReceiptLine label={t('delegation.this_task')} value={costWords(isFree)} strong />
@@ -16,7 +16,7 @@ export function DelegationCost({ credits: { isFree, left, limit } }: { credits: 
           <p>{t('delegation.given_back')}</p>
           <ReceiptLine
             label={t('delegation.left_afterwards')}
-            value={t('delegation.credits_of', { left: Math.max(0, left - CREDITS_PER_RUN), limit })}
+            value={t('delegation.credits_left', { left: Math.max(0, left - CREDITS_PER_RUN) })}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { CREDITS_PER_RUN, WELCOME_CREDITS } from '#domain/shop/credits.ts';
+import { CREDITS_PER_RUN } from '#domain/shop/credits.ts';
 import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
 
@@ -33,10 +33,7 @@ export function sampleReceipt(left: number, language: string) {
     facts: [[appText('delegation.receipt.language'), language]],
     cost: [
       [appText('delegation.receipt.task'), oneCredit()],
-      [
-        appText('delegation.receipt.left'),
-        appText('delegation.credits_of', { left, limit: WELCOME_CREDITS }),
-      ],
+      [appText('delegation.receipt.left'), appText('delegation.credits_left', { left })],
     ],
   } as const;
 }
