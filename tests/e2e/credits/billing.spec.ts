@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { openRow } from '../world/open-row.ts';
 import { expect, isTooWide, type Page, PHONE, test } from '../world/site.ts';
 
 // Without motion: a toast that is half faded out is no state that anybody reads.
@@ -28,10 +29,11 @@ test('a pack is bought on the test checkout, and its credits are there', async (
 
   await expect(page).toHaveURL(/\/checkout\/success\?session_id=cs_test_/);
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible();
-  await expect(page.getByText('515 of 515 left')).toBeVisible();
+  await expect(page.getByText('515 left', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/, { timeout: 10_000 });
-  await expect(page.getByText('of 515 left')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Credit pack' })).toContainText('500 of 500');
+  const credits = await openRow(page, 'Credits');
+  await expect(credits).toContainText('515 credits left, Free Plan');
+  await expect(credits.getByRole('listitem').filter({ hasText: 'Credit pack' })).toContainText('500 left');
 });
 
 test('before the message has come, the page and then a toast wait visibly', async ({ openAs, person }) => {
@@ -56,9 +58,10 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   expect(await isTooWide(page)).toBe(false);
   await page.getByRole('button', { name: 'Pay without money' }).tap();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await expect(page.getByText('165 of 165 left')).toBeVisible();
+  await expect(page.getByText('165 left', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the settings now' }).tap();
 
+  await openRow(page, 'Credits');
   await expect(page.getByText(/Start Plan, billed monthly\. The next bill comes on/)).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
   await page.getByRole('button', { name: 'Plan and bills' }).tap();
@@ -68,10 +71,12 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await page.getByRole('button', { name: 'Change to Pro, monthly' }).tap();
 
   await expect(page).toHaveURL(/\/settings$/);
+  await openRow(page, 'Credits');
   await expect(page.getByText(/Pro Plan, billed monthly/)).toBeVisible();
-  await expect(page.getByText('of 315 left')).toBeVisible();
+  await expect(page.getByText('315 credits left, Pro Plan')).toBeVisible();
   await page.getByRole('button', { name: 'Plan and bills' }).tap();
   await page.getByRole('button', { name: 'Cancel the plan' }).tap();
+  await openRow(page, 'Credits');
   await expect(page.getByText(/Pro Plan, billed monthly\. It ends on/)).toBeVisible();
   await page.goto('/pricing');
   await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
@@ -84,7 +89,7 @@ test('a plan is switched to yearly from the pricing page, which then offers the 
   const page = await openAs(person, {}, '/pricing');
   await page.getByRole('button', { name: 'Choose Start' }).click();
   await page.getByRole('button', { name: 'Pay without money' }).click();
-  await expect(page.getByText('165 of 165 left')).toBeVisible();
+  await expect(page.getByText('165 left', { exact: true })).toBeVisible();
 
   await page.goto('/pricing');
   const start = page.locator('#plans').getByRole('listitem').filter({ hasText: 'Start plan' });
@@ -94,8 +99,9 @@ test('a plan is switched to yearly from the pricing page, which then offers the 
   expect(await axe(page)).toEqual([]);
   await start.getByRole('button', { name: 'Switch to yearly' }).click();
   await page.getByRole('button', { name: 'Change to Start, yearly' }).click();
+  await openRow(page, 'Credits');
   await expect(page.getByText(/Start Plan, billed yearly\./)).toBeVisible();
-  await expect(page.getByText('of 165 left')).toBeVisible();
+  await expect(page.getByText('165 credits left, Start Plan')).toBeVisible();
 
   await page.goto('/pricing');
   await expect(start.getByRole('button', { name: 'Switch to monthly' })).toBeVisible();
@@ -114,5 +120,5 @@ test('somebody who has nothing to pay with goes back, and nobody can look into a
   await page.getByRole('link', { name: 'Go back without paying' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
   await page.goto('/settings');
-  await expect(page.getByText('of 15 left')).toBeVisible();
+  await expect(page.getByText('15 credits left, Free Plan')).toBeVisible();
 });

@@ -30,8 +30,8 @@ test('a code of the operator becomes credits, once, and a line of the history', 
   await expect(page.getByRole('alert')).toHaveText('You have redeemed this code already.');
   expect(await isTooWide(page)).toBe(false);
 
-  await page.goto('/settings');
-  await expect(page.getByText('of 65 left')).toBeVisible();
+  await page.goto('/settings#credits');
+  await expect(page.getByText('65 credits left, Free Plan')).toBeVisible();
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('row').filter({ hasText: 'Redeemed code' })).toContainText('+50');
 });

@@ -37,7 +37,7 @@ async function openSettings(page: Page): Promise<void> {
   const email = `checks-${people}@example.org`;
   await page.goto(`${server.url}/login`);
   await logIn(page, await makeAccount(server.url, { name: 'Mara Lind', email, password: 'a rainy tuesday' }));
-  await page.goto(`${server.url}/settings`);
+  await page.goto(`${server.url}/settings#credits`);
 }
 
 for (const [colorScheme, viewport] of [

@@ -54,7 +54,7 @@ for (const [colorScheme, viewport] of [
     }) => {
       const asked = await answers(page, { servers: [] }, FOUND);
       await enter(page);
-      await page.goto(`${server.url}/settings`);
+      await page.goto(`${server.url}/settings#credits`);
       await opener(page).press('Enter');
       const dialog = connecting(page);
       await expect(dialog).toContainText('AI_API_KEY=sk-or-…');
@@ -88,7 +88,7 @@ for (const [colorScheme, viewport] of [
 test('a look that fails can be repeated', async ({ page }) => {
   await answers(page);
   await enter(page);
-  await page.goto(`${server.url}/settings`);
+  await page.goto(`${server.url}/settings#credits`);
   await opener(page).click();
   await connecting(page).getByRole('button', { name: 'Look for a model on this computer' }).click();
   await expect(connecting(page).getByRole('alert')).toHaveText('This computer could not be asked');

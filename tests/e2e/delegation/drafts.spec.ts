@@ -1,3 +1,4 @@
+import { openRow } from '../world/open-row.ts';
 import { addRows, expect, openForm, row, test } from '../world/site.ts';
 
 test('neither Escape nor a session that ends takes a follow-up or a name that is being typed', async ({
@@ -10,7 +11,8 @@ test('neither Escape nor a session that ends takes a follow-up or a name that is
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
-  const name = page.getByLabel('Full name');
+  const profile = await openRow(page, 'Profile');
+  const name = profile.getByLabel('Full name');
   await name.fill('Mara Lindqvist');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
@@ -37,6 +39,8 @@ test('neither Escape nor a session that ends takes a follow-up or a name that is
   await response.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
   await page.goto('/settings');
+  await expect(profile).toContainText('Mara Lindqvist, not saved yet');
+  await openRow(page, 'Profile');
   await expect(name).toHaveValue('Mara Lindqvist');
   await expect(response).toBeHidden();
   await expect(isBack).toBeVisible();

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('everything is prepared as one archive, and downloaded', async ({ openAs, person }) => {
   await addRows(person, ['Write to the landlord']);
-  const page = await openAs(person, {}, '/settings');
+  const page = await openAs(person, {}, '/settings#account');
   const section = page.getByRole('region', { name: 'Your data' });
   // As if the sign-in had been some time ago.
   await page.route(
@@ -41,7 +41,7 @@ test('everything is prepared as one archive, and downloaded', async ({ openAs, p
 test('the account is deleted after a proof, here and on every other device', async ({ openAs, person }) => {
   const elsewhere = await openAs(person);
   await expect(elsewhere.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  const page = await openAs(person, PHONE, '/settings');
+  const page = await openAs(person, PHONE, '/settings#account');
   const open = page
     .getByRole('region', { name: 'Your data' })
     .getByRole('button', { name: 'Delete account' });

@@ -6,6 +6,7 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { codeTo, mailTo, makeAccount, type Person } from '../world/accounts.ts';
 import { apiOf } from '../world/api-of.ts';
 import { fileServer } from '../world/file-server.ts';
+import { openRow } from '../world/open-row.ts';
 import { expect, logIn, test } from '../world/world.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -46,6 +47,7 @@ async function elsewhere(browser: Browser, person: Person): Promise<Page> {
 test('news are ordered and taken back, and each change is on record', async ({ page }) => {
   const person = await newPerson();
   await openSettings(page, person);
+  await openRow(page, 'Profile');
   const news = page.getByRole('checkbox', { name: 'Send me news about the product now and then.' });
   await expect(news).not.toBeChecked();
   const api = await apiOf(server.url, person);
@@ -85,7 +87,7 @@ test('the name is saved, follows other tabs, and is kept where it cannot be save
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page).toHaveURL(`${server.url}/settings`);
   await expect(page).toHaveTitle(/^Settings \| /);
-  const profile = section(page, 'Profile');
+  const profile = await openRow(page, 'Profile');
   const name = profile.getByLabel('Full name');
   const save = profile.getByRole('button', { name: 'Save Changes' });
   await expect(profile.getByLabel('E-mail')).toHaveValue(person.email);
@@ -93,7 +95,7 @@ test('the name is saved, follows other tabs, and is kept where it cannot be save
   await expect(save).toBeDisabled();
 
   const tab = await context.newPage();
-  await tab.goto(`${server.url}/settings`);
+  await tab.goto(`${server.url}/settings#profile`);
   const nameInTab = section(tab, 'Profile').getByLabel('Full name');
   await expect(nameInTab).toHaveValue(person.name);
 
@@ -129,8 +131,8 @@ test('the history says what each credit was for and what came back, page by page
   const person = await newPerson();
   await failRuns(await apiOf(server.url, person), '=Read the contract', 5);
   await openSettings(page, person);
-  const credits = section(page, 'Credits');
-  await expect(credits).toContainText('15 of 15 left');
+  const credits = await openRow(page, 'Credits');
+  await expect(credits).toContainText('15 credits left, Free Plan');
   await expect(credits).toContainText('Welcome, with your account');
   await expect(credits.getByRole('link', { name: 'Get more credits' })).toHaveAttribute('href', '/pricing');
   await expect(credits.getByRole('link', { name: 'Redeem Credits' })).toHaveAttribute('href', '/redeem');
@@ -170,7 +172,7 @@ test('a new password needs the present one, or a code from a mail, and signs oth
   const person = await newPerson();
   await openSettings(page, person);
   const other = await elsewhere(browser, person);
-  const password = section(page, 'Password');
+  const password = await openRow(page, 'Password');
   const submit = async (proof: string, fresh: string, again = fresh) => {
     await password.getByLabel(/Current password|Code from the mail/).fill(proof);
     await password.getByLabel('New password', { exact: true }).fill(fresh);
@@ -215,7 +217,7 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
   await openSettings(page, person);
   const [first, second] = [await elsewhere(browser, person), await elsewhere(browser, person)];
   await page.reload();
-  const sessions = section(page, 'Sessions');
+  const sessions = await openRow(page, 'Sessions');
   const rows = sessions.getByRole('listitem');
   // The fourth is what opened the link of the first mail: no browser at all.
   await expect(rows).toHaveCount(4);
@@ -257,6 +259,7 @@ test('looks, language and retention are kept, here and on other devices, and tak
   const tab = await context.newPage();
   await tab.goto(`${server.url}/settings`);
   const html = page.locator('html');
+  await openRow(page, 'Appearance');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: /^Theme: dark/ }).click();
@@ -267,14 +270,19 @@ test('looks, language and retention are kept, here and on other devices, and tak
   await page.keyboard.press('Escape');
 
   await page.getByRole('radio', { name: 'Compact' }).check();
+  await openRow(page, 'Answers');
   await page.getByLabel('Language of answers').selectOption('uk');
+  await openRow(page, 'Completed tasks');
   await page.getByRole('checkbox', { name: /oldest completed tasks/ }).uncheck();
-  await expect(tab.getByRole('radio', { name: 'Compact' })).toBeChecked();
-  await expect(tab.getByLabel('Language of answers')).toHaveValue('uk');
-  await expect(tab.getByRole('checkbox', { name: /oldest completed tasks/ })).not.toBeChecked();
+  await expect(section(tab, 'Appearance')).toContainText('compact list');
+  await expect(section(tab, 'Answers')).toContainText('Ukrainian');
+  await expect(section(tab, 'Completed tasks')).toContainText('All are kept');
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /oldest completed tasks/ })).not.toBeChecked();
+  await openRow(page, 'Answers');
   await expect(page.getByLabel('Language of answers')).toHaveValue('uk');
+  await openRow(page, 'Appearance');
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
 
   await page.route('**/rest/v1/user_settings**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -292,17 +300,23 @@ test('each section fails on its own, says so, and is there again after a retry @
   // Once it is joined everything is read again, with no press.
   await page.routeWebSocket(/realtime/, () => {});
   await page.reload();
+  await expect(section(page, 'Sessions')).toContainText('Couldn’t be loaded');
+  await expect(section(page, 'Profile')).toContainText(person.name);
+  const credits = await openRow(page, 'Credits');
   await says(page, 'Where your credits come from could not be read.');
   await says(page, 'The history of your credits could not be read.');
-  await says(page, 'Where you are signed in could not be read.');
-  await expect(section(page, 'Profile').getByLabel('Full name')).toHaveValue(person.name);
   await page.unroute(rpc);
-  for (const name of ['Credits', 'History', 'Sessions']) {
-    await section(page, name).getByRole('button', { name: 'Try again' }).click();
-    await expect(section(page, name).getByRole('alert')).toBeHidden();
-  }
-  await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(2);
+  const again = credits.getByRole('button', { name: 'Try again' });
+  await expect(again).toHaveCount(2);
+  await again.last().click();
+  await expect(again).toHaveCount(1);
+  await again.click();
+  await expect(credits.getByRole('alert')).toHaveCount(0);
   await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
+  const sessions = await openRow(page, 'Sessions');
+  await expect(credits.getByRole('row')).toHaveCount(0);
+  await sessions.getByRole('button', { name: 'Try again' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
 
   await page.goto(`${server.url}/settings?checkout_success=1`);
   await says(page, 'Purchase successful!');
@@ -310,15 +324,19 @@ test('each section fails on its own, says so, and is there again after a retry @
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [device, viewport] of [
-    ['desktop', { width: 1280, height: 860 }],
+    ['desktop', { width: 1280, height: 800 }],
     ['phone', { width: 390, height: 844 }],
   ] as const) {
     test.describe(`${colorScheme}, ${device}`, () => {
       test.use({ colorScheme, viewport });
 
-      test('axe finds nothing, nothing is too wide, and each section has its address', async ({ page }) => {
+      test('axe finds nothing, nothing is too wide, and one row at a time opens, by key and by address', async ({
+        page,
+      }) => {
         await openSettings(page, await newPerson());
-        await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(2);
+        const account = section(page, 'Your data').getByRole('button');
+        if (viewport.width === 1280) await expect(account).toBeInViewport({ ratio: 1 });
+        await section(page, 'Credits').getByRole('button', { name: 'Show Credits' }).press('Enter');
         await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual(
@@ -327,10 +345,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(
           await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
         ).toBe(true);
-        const nav = page.getByRole('navigation', { name: 'Settings' });
-        await nav.getByRole('link', { name: 'Language' }).press('Enter');
-        await expect(section(page, 'Language')).toBeInViewport();
-        await expect(nav.getByRole('link', { name: 'Language' })).toHaveAttribute('aria-current', 'true');
+        await section(page, 'Answers').getByRole('button', { name: 'Change Answers' }).press('Enter');
+        await expect(page.getByLabel('Language of answers')).toBeInViewport();
+        await expect(section(page, 'History')).toHaveCount(0);
+        await expect(page).toHaveURL(/#answers$/);
+        // What earlier mails and bookmarks name.
+        await page.goto(`${server.url}/settings#security`);
+        await expect(section(page, 'Password').getByLabel('New password', { exact: true })).toBeInViewport();
+        const close = section(page, 'Password').getByRole('button', { name: 'Close Password' });
+        await expect(close).toHaveAttribute('aria-expanded', 'true');
+        await close.press('Enter');
+        await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
       });
     });
   }

@@ -1,5 +1,6 @@
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { findings } from '../world/axe-findings.ts';
+import { openRow } from '../world/open-row.ts';
 import { addRows, DEVICES, expect, isTooWide, type Page, press, row, test } from '../world/site.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -56,7 +57,7 @@ for (const [device, options] of DEVICES) {
       await looksRight(page, 'toast of an error');
       await expect(toast).toBeVisible();
 
-      await page.goto('/settings');
+      await page.goto('/settings#appearance');
       const button = (name: string) => page.getByRole('main').getByRole('button', { name });
       // Each section that comes moves those below it.
       await page.waitForLoadState('networkidle');
@@ -64,6 +65,7 @@ for (const [device, options] of DEVICES) {
       await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
       await looksRight(page, 'keyboard shortcuts');
       await page.keyboard.press('Escape');
+      await openRow(page, 'Your data');
       await press(button('Delete account'));
       await expect(dialog(page, 'Delete your account?').getByRole('listitem')).toHaveCount(4);
       await looksRight(page, 'deletion of the account');

@@ -126,10 +126,10 @@ test('a premium tier is named, and a project without a session is refused in the
   expect(raised.code, raised.err).toBe(0);
   const tier = page.getByText('Premium Plan', { exact: true }).filter({ visible: true });
   // On the phone the head has room for the credits alone, and says the plan to screen readers.
-  if (isMobile) await expect(page.getByText(/^Premium Plan: \d+ AI tasks left/)).toBeAttached();
+  if (isMobile) await expect(page.getByText(/^Premium Plan: \d+ credits left/)).toBeAttached();
   else await expect(tier).toBeVisible();
   await page.goto('/settings');
-  await expect(tier.first()).toBeVisible();
+  await expect(page.getByText(/credits left, Premium Plan$/)).toBeVisible();
 
   await page.goto('/projects');
   await page.getByRole('button', { name: 'Add Project' }).first().click();

@@ -5,8 +5,8 @@ import { useTheme } from '#web/lib/device/use-theme.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
-import { Section } from './section.tsx';
 import { SectionQuery } from './section-query.tsx';
+import { SettingsRow } from './settings-row.tsx';
 import { useChoices } from './use-choices.ts';
 
 const THEMES = [
@@ -23,21 +23,27 @@ const DENSITIES = [
 /** Theme of this device, and list density on all devices. */
 export function AppearanceSection({ onShortcuts }: { onShortcuts: () => void }) {
   const { query, asChosen, choose } = useChoices();
+  const theme = useTheme();
+  const density: Density = query.data && asChosen(query.data).compact_rows ? 'compact' : 'comfortable';
   return (
-    <Section id="appearance" title={t('settings.appearance')}>
+    <SettingsRow
+      id="appearance"
+      title={t('settings.appearance')}
+      value={t('settings.appearance.value', { theme, density })}
+    >
       <div className="grid gap-6">
         <div>
-          <ChoiceGroup legend={t('settings.theme')} choices={THEMES} value={useTheme()} onChange={setTheme} />
+          <ChoiceGroup legend={t('settings.theme')} choices={THEMES} value={theme} onChange={setTheme} />
           <p className="type-meta mt-1.5 text-text-3">{t('settings.theme.hint')}</p>
         </div>
         <SectionQuery query={query} failed={t('settings.load_failed')}>
-          {(known) => (
+          {() => (
             <div>
               <ChoiceGroup
                 legend={t('settings.density')}
                 choices={DENSITIES}
-                value={asChosen(known).compact_rows ? 'compact' : 'comfortable'}
-                onChange={(density) => choose({ compact_rows: density === 'compact' })}
+                value={density}
+                onChange={(chosen) => choose({ compact_rows: chosen === 'compact' })}
               />
               <p className="type-meta mt-1.5 text-text-3">{t('settings.density.hint')}</p>
             </div>
@@ -49,6 +55,6 @@ export function AppearanceSection({ onShortcuts }: { onShortcuts: () => void }) 
           </Button>
         </div>
       </div>
-    </Section>
+    </SettingsRow>
   );
 }

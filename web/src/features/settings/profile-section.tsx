@@ -13,7 +13,7 @@ import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { keepNameOf, useNameField } from './account/typed-name.ts';
 import { MarketingChoice } from './marketing-choice.tsx';
 import { ProfileMissing } from './profile-missing.tsx';
-import { Section } from './section.tsx';
+import { SettingsRow } from './settings-row.tsx';
 
 /** Maximum length of a name, as in the database. */
 const NAME_MAX = 200;
@@ -27,9 +27,14 @@ export function ProfileSection() {
   useLayoutEffect(() => {
     if (id !== undefined) keepNameOf(id);
   }, [id]);
-  const isRead = useNameField((state) => state.isRead);
+  const { typed, isRead } = useNameField();
+  const saved = profile?.full_name ?? '';
+  const value =
+    typed === null || typed.name === saved
+      ? saved || email
+      : t('settings.profile.unsaved', { name: typed.name });
   return (
-    <Section id="profile" title={t('settings.profile')}>
+    <SettingsRow id="profile" title={t('settings.profile')} value={value}>
       {profile === null ? (
         <ProfileMissing onRetry={refreshProfile} />
       ) : (
@@ -40,7 +45,7 @@ export function ProfileSection() {
           <MarketingChoice />
         </>
       )}
-    </Section>
+    </SettingsRow>
   );
 }
 

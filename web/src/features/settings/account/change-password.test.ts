@@ -26,7 +26,7 @@ it.each([
   ],
   [
     new AuthApiError('You can only request this after 42 seconds.', 429, 'over_email_send_rate_limit'),
-    'A mail was sent a moment ago. Please wait 42 seconds before you ask for another.',
+    'You can ask for another email in 42 seconds.',
   ],
   [
     new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'),

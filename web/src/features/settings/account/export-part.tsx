@@ -11,7 +11,7 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { toMoment } from '../moments.ts';
 import { SectionQuery } from '../section-query.tsx';
 import { isProofNeeded, proofFailure } from './owner-proof.ts';
-import { isAtWork, useDownload, useExport } from './use-export.ts';
+import { isAtWork, useDownload, type useExport } from './use-export.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -29,9 +29,13 @@ export function fileSize(bytes: number): string {
 
 const load = async () => (await import('./export-proof-dialog.tsx')).ExportProofDialog;
 
+interface ExportPartProps {
+  email: string;
+  archive: ReturnType<typeof useExport>;
+}
+
 /** Requests, tracks and downloads the archive of the account. */
-export function ExportPart({ email }: { email: string }) {
-  const { query, begin } = useExport();
+export function ExportPart({ email, archive: { query, begin } }: ExportPartProps) {
   const [isProving, setIsProving] = useState(false);
   const ask = () =>
     begin.mutate(

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
@@ -51,7 +52,8 @@ export function ProofDialog(props: ProofDialogProps) {
     setFailure(await onProved(toProof(kind, proof)));
   });
   const choose = (chosen: ProofKind) => {
-    setKind(chosen);
+    // At once, so that the other field exists and can take the focus.
+    flushSync(() => setKind(chosen));
     setFailure(null);
     resetField('proof');
     setFocus('proof');

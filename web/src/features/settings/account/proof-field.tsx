@@ -5,6 +5,7 @@ import { useConfig } from '#web/lib/server/use-config.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { type TextId, t } from '#web/texts/settings.ts';
 import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
@@ -43,21 +44,21 @@ export function ProofField(props: ProofFieldProps) {
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className={isWide ? undefined : 'md:w-[calc(50%-.5rem)]'}>
-        {/* One field for both kinds, so that it can be focused as soon as the kind changes. */}
-        <TextField
-          {...(kind === 'password'
-            ? {
-                label: t('settings.password.current'),
-                type: 'password',
-                autoComplete: 'current-password',
-              }
-            : {
-                label: t('settings.password.code', { way }),
-                ...CODE_FIELD,
-              })}
-          error={error}
-          {...registration}
-        />
+        {kind === 'password' ? (
+          <PasswordField
+            label={t('settings.password.current')}
+            autoComplete="current-password"
+            error={error}
+            {...registration}
+          />
+        ) : (
+          <TextField
+            label={t('settings.password.code', { way })}
+            {...CODE_FIELD}
+            error={error}
+            {...registration}
+          />
+        )}
       </div>
       <p className="type-meta text-text-3" aria-live="polite">
         {isSending ? (

@@ -7,12 +7,14 @@ import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/marks/badge.tsx';
+import { EntryRow } from '../entry-row.tsx';
 import { toMoment } from '../moments.ts';
-import { Section } from '../section.tsx';
+import { QueryValue } from '../query-value.tsx';
 import { SectionQuery } from '../section-query.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { toDevice } from './device-words.ts';
 import { endOtherSessions, endSession, type OwnSession, readSessions } from './read-sessions.ts';
+import { SignOutButton } from './sign-out-button.tsx';
 
 /** In place of a session id: all sessions but this one. */
 const OTHERS = 'others';
@@ -40,6 +42,8 @@ function useEndSessions(onEnded: () => void) {
   });
 }
 
+const toValue = ({ length }: readonly OwnSession[]) => t('settings.sessions.count', { count: length });
+
 /** Lists active sessions and ends them. */
 export function SessionsSection() {
   const query = useQuery({
@@ -53,10 +57,28 @@ export function SessionsSection() {
   // The pressed button disappears with its row.
   const { mutate, isPending, variables } = useEndSessions(() => list.current?.focus({ preventScroll: true }));
   return (
-    <Section title={t('settings.sessions')}>
+    <SettingsRow
+      id="sessions"
+      title={t('settings.sessions')}
+      value={<QueryValue query={query} toValue={toValue} />}
+      verb="settings.row.show"
+    >
       <SectionQuery query={query} failed={t('settings.sessions.load_failed')}>
         {(sessions) => (
           <>
+            {/* Above the list, so that a session which comes or ends doesn't move them. */}
+            <div className="mb-4 flex flex-wrap gap-2">
+              <SignOutButton scope="global">{t('settings.sign_out.everywhere')}</SignOutButton>
+              {sessions.length > 1 && (
+                <Button
+                  busy={isPending && variables === OTHERS}
+                  busyLabel={t('settings.sessions.ending')}
+                  onClick={() => mutate(OTHERS)}
+                >
+                  {t('settings.sessions.end_others')}
+                </Button>
+              )}
+            </div>
             <ul ref={list} tabIndex={-1} aria-label={t('settings.sessions')} className="border-t border-line">
               {sessions.map((session) => (
                 <SessionRow
@@ -67,20 +89,10 @@ export function SessionsSection() {
                 />
               ))}
             </ul>
-            {sessions.length > 1 && (
-              <Button
-                className="mt-4"
-                busy={isPending && variables === OTHERS}
-                busyLabel={t('settings.sessions.ending')}
-                onClick={() => mutate(OTHERS)}
-              >
-                {t('settings.sessions.end_others')}
-              </Button>
-            )}
           </>
         )}
       </SectionQuery>
-    </Section>
+    </SettingsRow>
   );
 }
 
@@ -93,7 +105,7 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const device = toDevice(session.user_agent);
   return (
-    <SettingsRow
+    <EntryRow
       icon={device.isHandheld ? Smartphone : Monitor}
       title={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -120,6 +132,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {t('settings.sessions.end')}
         </Button>
       )}
-    </SettingsRow>
+    </EntryRow>
   );
 }

@@ -8,61 +8,73 @@ import { useConfig } from '#web/lib/server/use-config.ts';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { Badge } from '#web/ui/marks/badge.tsx';
 import { Tally } from '#web/ui/paper/tally.tsx';
 import { ProfileMissing } from '../profile-missing.tsx';
-import { Section } from '../section.tsx';
+import { SettingsRow } from '../settings-row.tsx';
 import { Buying } from './buying.tsx';
 import { GrantList } from './grant-list.tsx';
+import { HistorySection } from './history-section.tsx';
 
-/** Remaining credits, when they expire, and ways to get more. */
+/** Remaining credits, when they expire, ways to get more, and the history. */
 export function CreditsSection() {
   const profile = useSession((state) => state.profile);
   const config = useConfig();
   const catalogue = useCatalogue();
-  const isFree = config?.ai.demo ?? false;
   const left = profile ? creditsLeft(profile) : 0;
   return (
-    <Section
+    <SettingsRow
       id="credits"
       title={t('settings.credits')}
-      aside={profile && <Badge>{planTitle(profile.subscription_tier, catalogue)}</Badge>}
+      value={
+        profile &&
+        t('settings.credits.value', { left, plan: planTitle(profile.subscription_tier, catalogue) })
+      }
+      verb="settings.row.show"
+      more={
+        <>
+          <Link to="/pricing" className={buttonClass('primary', 's')}>
+            {t('settings.credits.more')}
+          </Link>
+          <Link to="/redeem" className={buttonClass('second', 's')}>
+            {t('settings.credits.redeem')}
+          </Link>
+        </>
+      }
     >
       {profile === null ? (
         <ProfileMissing onRetry={refreshProfile} />
       ) : (
         <>
-          <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
-            <p className="grow">
-              <span className="tracking-[-.03em] [font:600_2.5rem/3rem_var(--font-text)]">{left}</span>{' '}
-              <span className="ms-0.5 text-text-3">
-                {t('settings.credits.left', { limit: profile.credits_limit })}
-              </span>
-              <Tally left={left} limit={profile.credits_limit} size="l" />
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <Link to="/redeem" className={buttonClass('second')}>
-                {t('settings.credits.redeem')}
-              </Link>
-              <Link to="/pricing" className={buttonClass('primary')}>
-                {t('settings.credits.more')}
-              </Link>
-            </div>
-          </div>
-          {isFree && (
-            <p className="type-meta mt-3 text-text-3">
-              {t('settings.credits.demo')} <ConnectModel />
-            </p>
-          )}
-          {config?.ai.checksModels && (
-            <p className="type-meta mt-3">
-              <CheckModels />
-            </p>
-          )}
+          <p>
+            <span className="tracking-[-.03em] [font:600_2.5rem/3rem_var(--font-text)]">{left}</span>{' '}
+            <span className="ms-0.5 text-text-3">{t('settings.credits.left', { left })}</span>
+            <Tally left={left} limit={profile.credits_limit} size="l" />
+          </p>
+          <ModelNotes />
           {config?.payments && <Buying />}
           <GrantList />
         </>
       )}
-    </Section>
+      <HistorySection />
+    </SettingsRow>
+  );
+}
+
+/** For the operator: that the demo answers, or a check of the models. */
+function ModelNotes() {
+  const ai = useConfig()?.ai;
+  return (
+    <>
+      {ai?.demo && (
+        <p className="type-meta mt-3 text-text-3">
+          {t('settings.credits.demo')} <ConnectModel />
+        </p>
+      )}
+      {ai?.checksModels && (
+        <p className="type-meta mt-3">
+          <CheckModels />
+        </p>
+      )}
+    </>
   );
 }

@@ -36,7 +36,7 @@ function Grants({ grants }: { grants: readonly Grant[] }) {
               </span>
             </span>
             <span className="type-slip whitespace-nowrap">
-              {t('settings.grants.of', { remaining: grant.remaining, granted: grant.granted })}
+              {t('settings.grants.left', { remaining: grant.remaining })}
             </span>
           </li>
         ))}

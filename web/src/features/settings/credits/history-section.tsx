@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { toCsv } from '#web/lib/format/to-csv.ts';
@@ -10,7 +10,6 @@ import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';
-import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { toWords } from './history-words.ts';
@@ -64,6 +63,7 @@ export function historyCsv(lines: readonly HistoryLine[]): string {
 
 /** Every ledger entry, newest first. */
 export function HistorySection() {
+  const titleId = useId();
   const [page, setPage] = useState(0);
   const query = useQuery({
     queryKey: queryKeys.creditHistory(page),
@@ -74,7 +74,13 @@ export function HistorySection() {
   });
   const total = query.data?.total ?? 0;
   return (
-    <Section id="history" title={t('settings.history')} aside={total > 0 && <HistoryExport />}>
+    <section aria-labelledby={titleId} className="mt-8">
+      <div className="mb-2 flex min-h-7 items-center gap-3">
+        <h3 id={titleId} className="type-title-3">
+          {t('settings.history')}
+        </h3>
+        {total > 0 && <HistoryExport />}
+      </div>
       <SectionQuery query={query} failed={t('settings.history.load_failed')}>
         {({ page: shown, lines }) =>
           total === 0 ? (
@@ -94,6 +100,6 @@ export function HistorySection() {
           )
         }
       </SectionQuery>
-    </Section>
+    </section>
   );
 }

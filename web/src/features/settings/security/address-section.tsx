@@ -8,17 +8,23 @@ import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
-import { Section } from '../section.tsx';
 import { SectionQuery } from '../section-query.tsx';
+import { SettingsRow } from '../settings-row.tsx';
 import { changeAddress } from './change-address.ts';
 import { PendingAddress } from './pending-address.tsx';
 import { useAccount } from './use-account.ts';
 
 /** Login address, and a form to change it, which both mailboxes confirm. */
-export function AddressSection() {
+export function AddressSection({ email }: { email: string }) {
+  const query = useAccount();
+  const newEmail = query.data?.new_email;
   return (
-    <Section title={t('security.address')}>
-      <SectionQuery query={useAccount()} failed={t('security.load_failed')}>
+    <SettingsRow
+      id="address"
+      title={t('security.address')}
+      value={newEmail ? t('security.address.changing', { email, newEmail }) : email}
+    >
+      <SectionQuery query={query} failed={t('security.load_failed')}>
         {(user) => (
           <div className="grid max-w-160 gap-4">
             {user.new_email && <PendingAddress email={user.email ?? ''} newEmail={user.new_email} />}
@@ -26,7 +32,7 @@ export function AddressSection() {
           </div>
         )}
       </SectionQuery>
-    </Section>
+    </SettingsRow>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Provider, User, UserIdentity } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { providerName } from '#web/lib/format/provider-name.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
@@ -10,26 +10,43 @@ import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
-import { Section } from '../section.tsx';
+import { EntryRow } from '../entry-row.tsx';
+import { QueryValue } from '../query-value.tsx';
 import { SectionQuery } from '../section-query.tsx';
 import { SettingsRow } from '../settings-row.tsx';
+import { useOpenRow } from '../use-open-row.ts';
 import { type Outcome, refused } from './outcome.ts';
 import { useAccount } from './use-account.ts';
 
 const loadRemove = async () => (await import('./remove-dialog.tsx')).RemoveDialog;
+
+const toValue = (user: User) =>
+  linkedIdentities(user)
+    .map(({ provider }) => providerName(provider))
+    .join(', ') || t('security.identities.none');
 
 /** Linked sign-in services. Renders nothing if none is configured. */
 export function IdentitiesSection() {
   const query = useAccount();
   const providers = useConfig()?.signIn.providers ?? [];
   const isOf = query.data !== undefined && linkedIdentities(query.data).length > 0;
+  const hasFailed = useSession((state) => state.entry.kind === 'failed');
+  const { setOpen } = useOpenRow();
+  useEffect(() => {
+    // The other service led back here, and the row says why.
+    if (hasFailed) setOpen('services');
+  }, [hasFailed, setOpen]);
   if (providers.length === 0 && !isOf) return null;
   return (
-    <Section title={t('security.identities')}>
+    <SettingsRow
+      id="services"
+      title={t('security.identities')}
+      value={<QueryValue query={query} toValue={toValue} />}
+    >
       <SectionQuery query={query} failed={t('security.load_failed')}>
         {(user) => <Identities user={user} providers={providers} />}
       </SectionQuery>
-    </Section>
+    </SettingsRow>
   );
 }
 
@@ -93,7 +110,7 @@ function Identities({ user, providers }: { user: User; providers: readonly strin
 function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (() => void) | null }) {
   const provider = providerName(linked.provider);
   return (
-    <SettingsRow
+    <EntryRow
       icon={LogIn}
       title={provider}
       note={onUnlink === null ? t('security.identities.only') : linked.label}
@@ -103,7 +120,7 @@ function IdentityRow({ linked, onUnlink }: { linked: LinkedIdentity; onUnlink: (
           {t('security.remove')}
         </Button>
       )}
-    </SettingsRow>
+    </EntryRow>
   );
 }
 

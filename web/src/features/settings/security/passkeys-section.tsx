@@ -7,8 +7,9 @@ import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { EntryRow } from '../entry-row.tsx';
 import { toMoment } from '../moments.ts';
-import { Section } from '../section.tsx';
+import { QueryValue } from '../query-value.tsx';
 import { SectionQuery } from '../section-query.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { addPasskey, type Passkey, removePasskey, usePasskeys } from './passkeys.ts';
@@ -18,17 +19,27 @@ const loadRemove = async () => (await import('./remove-dialog.tsx')).RemoveDialo
 
 type OpenDialog = { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
 
+const toValue = ({ length }: readonly Passkey[]) => t('security.passkeys.count', { count: length });
+
 /** Passkeys, which sign in without address or password. */
 export function PasskeysSection() {
   const client = useQueryClient();
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const query = usePasskeys();
   const onClose = () => setOpen(null);
   const onChanged = () => void client.invalidateQueries({ queryKey: queryKeys.passkeys });
+  // Neither to be made nor used in this browser.
+  if (!hasWebAuthn() && query.data?.length === 0) return null;
   return (
-    <Section title={t('security.passkeys')}>
+    <SettingsRow
+      id="passkeys"
+      title={t('security.passkeys')}
+      value={<QueryValue query={query} toValue={toValue} />}
+      verb={query.data?.length === 0 ? 'settings.row.add' : undefined}
+    >
       <div className="grid gap-4">
         <p className="max-w-160 text-text-2">{t('security.passkeys.lead')}</p>
-        <SectionQuery query={usePasskeys()} failed={t('security.passkeys.load_failed')}>
+        <SectionQuery query={query} failed={t('security.passkeys.load_failed')}>
           {(passkeys) =>
             passkeys.length > 0 && (
               <ul aria-label={t('security.passkeys')} className="border-t border-line">
@@ -68,7 +79,7 @@ export function PasskeysSection() {
           onClose={onClose}
         />
       )}
-    </Section>
+    </SettingsRow>
   );
 }
 
@@ -100,7 +111,7 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
-    <SettingsRow
+    <EntryRow
       icon={Fingerprint}
       title={name}
       note={
@@ -118,6 +129,6 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {t('security.remove')}
         </Button>
       </div>
-    </SettingsRow>
+    </EntryRow>
   );
 }

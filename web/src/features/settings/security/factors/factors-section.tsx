@@ -5,9 +5,9 @@ import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Badge } from '#web/ui/marks/badge.tsx';
+import { EntryRow } from '../../entry-row.tsx';
 import { toMoment } from '../../moments.ts';
-import { Section } from '../../section.tsx';
+import { QueryValue } from '../../query-value.tsx';
 import { SectionQuery } from '../../section-query.tsx';
 import { SettingsRow } from '../../settings-row.tsx';
 import { useAccount } from '../use-account.ts';
@@ -21,33 +21,30 @@ function FactorRow({ factor, onRemove }: { factor: ShownFactor; onRemove: () => 
   const name = factor.name || t(`security.${factor.kind}.name`);
   const note = t('security.added', { moment: toMoment(factor.createdAt) });
   return (
-    <SettingsRow icon={ICONS[factor.kind]} title={name} note={note}>
+    <EntryRow icon={ICONS[factor.kind]} title={name} note={note}>
       <Button size="s" aria-label={t('security.remove_one', { name })} onClick={onRemove}>
         {t('security.remove')}
       </Button>
-    </SettingsRow>
+    </EntryRow>
   );
 }
+
+const toValue = (user: User) =>
+  t(listFactors(user).factors.length > 0 ? 'security.factors.on' : 'security.factors.off');
 
 /** Second factors: apps, keys, phone numbers, and recovery codes. */
 export function FactorsSection() {
   const query = useAccount();
-  const isOn = query.data && listFactors(query.data).factors.length > 0;
   return (
-    <Section
+    <SettingsRow
+      id="factors"
       title={t('security.factors')}
-      aside={
-        isOn !== undefined && (
-          <Badge look={isOn ? 'strong' : 'edge'}>
-            {t(isOn ? 'security.factors.on' : 'security.factors.off')}
-          </Badge>
-        )
-      }
+      value={<QueryValue query={query} toValue={toValue} />}
     >
       <SectionQuery query={query} failed={t('security.load_failed')}>
         {(user) => <Factors user={user} />}
       </SectionQuery>
-    </Section>
+    </SettingsRow>
   );
 }
 
@@ -91,10 +88,10 @@ function CodesRow({ hasCodes, onMake }: { hasCodes: boolean; onMake: () => void 
     return isError ? t('security.codes.uncounted') : '\u00a0';
   };
   return (
-    <SettingsRow icon={LifeBuoy} title={t('security.codes')} note={state()}>
+    <EntryRow icon={LifeBuoy} title={t('security.codes')} note={state()}>
       <Button size="s" onClick={onMake}>
         {t(hasCodes ? 'security.codes.renew' : 'security.codes.make')}
       </Button>
-    </SettingsRow>
+    </EntryRow>
   );
 }
