@@ -37,12 +37,12 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
 }) => {
   const { url } = installation.server;
   await register(page, url);
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
   await expect(page.getByText('Free Plan', { exact: true })).toBeVisible();
   const upgrade = page.getByRole('button', { name: 'Upgrade' });
   await expect(upgrade).toBeHidden();
   await spendAll(await apiOf(url));
-  await expect(page.getByText('0 of 15')).toBeVisible();
+  await expect(page.getByText('0 credits left', { exact: true })).toBeVisible();
 
   await upgrade.focus();
   await page.keyboard.press('Enter');
@@ -52,13 +52,14 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
     dialog.getByText(/^The Free Plan has 10 AI tasks a month\. 10 more come on 1\s\w+\.$/),
   ).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /^Start Plan.*150 AI tasks a month/,
-    /^Pro Plan.*300 AI tasks a month/,
-    /^Credit packs.*500 to 5,000 AI tasks.*never expire/,
+    '500 AI tasks€69Paid once, never expires',
+    'Start Plan€9 a month150 AI tasks a month',
+    'Pro Plan€15 a month300 AI tasks a month',
   ]);
-  const pricing = dialog.getByRole('link', { name: 'See plans and packs' });
+  const pricing = dialog.getByRole('link', { name: 'All plans and packs' });
   await expect(pricing).toHaveAttribute('href', '/pricing');
-  await expect(pricing).toBeFocused();
+  const pack = dialog.getByRole('button', { name: /^500 AI tasks/ });
+  await expect(pack).toBeFocused();
   expect(await findings(page)).toEqual([]);
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab');
@@ -67,6 +68,11 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(upgrade).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pack.click();
+  await expect(page.getByRole('heading', { name: 'Test checkout' })).toBeVisible();
+  await expect(page.getByText('€69, once')).toBeVisible();
+  await page.getByRole('link', { name: 'Go back without paying' }).click();
 
   await addTask(page, OWN);
   const row = page.getByRole('listitem').filter({ hasText: OWN });
@@ -126,7 +132,7 @@ test.describe('while the assistant is at work', () => {
 
     const { error } = await api.functions.invoke('cancel-run', { body: { run_id: runs.at(-1) } });
     expect(error).toBeNull();
-    await expect(page.getByText('1 of 15')).toBeVisible();
+    await expect(page.getByText('1 credit left', { exact: true })).toBeVisible();
     await expect(upgrade).toBeHidden();
     await delegate.click();
     await expect(dialog).toHaveAccessibleName('Delegate Task to AI');
@@ -135,7 +141,7 @@ test.describe('while the assistant is at work', () => {
     // Doing it again costs a credit as well.
     const [own] = rows.parse((await api.from('tasks').select('id').eq('title', OWN).throwOnError()).data);
     await handOver(api, own?.id ?? '');
-    await expect(page.getByText('0 of 15')).toBeVisible();
+    await expect(page.getByText('0 credits left', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Start again, 1 credit' }).click();
     await expect(dialog).toHaveAccessibleName('Upgrade Your Plan');
   });

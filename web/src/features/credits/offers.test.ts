@@ -5,15 +5,21 @@ import { offersFor, whatComes } from './offers.ts';
 
 type Tier = Profile['subscription_tier'];
 
-const PACKS = ['Credit packs', '500 to 5,000 AI tasks'];
+const SMALLEST = ['pack_500', '500 AI tasks', '€69'];
+const BEST = ['pack_2000', '2,000 AI tasks', '€259'];
 
 it.each([
-  ['free', [['Start Plan', '150 AI tasks a month'], ['Pro Plan', '300 AI tasks a month'], PACKS]],
-  ['start', [['Pro Plan', '300 AI tasks a month'], PACKS]],
-  ['pro', [PACKS]],
-  ['premium', [PACKS]],
-] as const)('offers more than they have to a user on %s', (tier, offers) => {
-  expect(offersFor(tier, DEFAULT_CATALOGUE).map(({ name, amount }) => [name, amount])).toEqual(offers);
+  [
+    'free',
+    'monthly',
+    [SMALLEST, ['start_monthly', 'Start Plan', '€9 a month'], ['pro_monthly', 'Pro Plan', '€15 a month']],
+  ],
+  ['start', 'monthly', [SMALLEST, ['pro_monthly', 'Pro Plan', '€15 a month'], BEST]],
+  ['start', 'yearly', [SMALLEST, ['pro_yearly', 'Pro Plan', '€144 a year'], BEST]],
+  ['pro', 'monthly', [SMALLEST, BEST, ['pack_1000', '1,000 AI tasks', '€149']]],
+] as const)('offers three things that a user on %s, billed %s, can buy', (tier, period, offers) => {
+  const offered = offersFor(tier, DEFAULT_CATALOGUE, period);
+  expect(offered.map(({ item, name, price }) => [item, name, price])).toEqual(offers);
 });
 
 it('describes the current plan with its actual credits and date', () => {
@@ -41,10 +47,10 @@ it("offers the installation's own plans, by its names", () => {
       pro: { name: 'Team', credits: 900, price: 29 },
     },
   });
-  expect(offersFor('free', own)).toEqual([
-    { name: 'Basic Plan', amount: '200 AI tasks a month', note: 'Billed monthly, or yearly for 25% less.' },
-    { name: 'Team Plan', amount: '900 AI tasks a month', note: 'Billed monthly, or yearly for 25% less.' },
-    { name: 'Credit packs', amount: '1,200 AI tasks', note: 'Paid once. They never expire.' },
+  expect(offersFor('free', own, 'monthly')).toEqual([
+    { item: 'pack_1200', name: '1,200 AI tasks', note: 'Paid once, never expires', price: '$40' },
+    { item: 'start_monthly', name: 'Basic Plan', note: '200 AI tasks a month', price: '$9.99 a month' },
+    { item: 'pro_monthly', name: 'Team Plan', note: '900 AI tasks a month', price: '$29 a month' },
   ]);
   expect(whatComes({ tier: 'start', allowance: 150 }, own)).toMatch(
     /^The Basic Plan has 150 AI tasks each month/,

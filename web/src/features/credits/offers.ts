@@ -1,9 +1,12 @@
 import type { Profile } from '#domain/rows/profile-row.ts';
 import type { Catalogue } from '#domain/shop/catalogue.ts';
 import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
+import type { CreditPack } from '#domain/shop/packs.ts';
+import { type BillingPeriod, type CheckoutItem, type Plan, planKey } from '#domain/shop/plans.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
 import { t } from '#web/texts/app.ts';
 import { DATE_LOCALE } from '#web/texts/locale.ts';
+import { moneyFormat } from '#web/ui/marks/money-format.ts';
 
 type Tier = Profile['subscription_tier'];
 
@@ -25,34 +28,46 @@ export function whatComes(
     : t('credits.upgrade.paid', { plan, count: allowance });
 }
 
+/** Something to buy, in a row. */
 export interface Offer {
+  readonly item: CheckoutItem;
   readonly name: string;
-  readonly amount: string;
   readonly note: string;
+  readonly price: string;
 }
 
 const RANKS: readonly Tier[] = ['free', 'start', 'pro', 'premium'];
+const MOST_OFFERS = 3;
 
-/** Plans above the current one, and packs for everyone. */
-export function offersFor(tier: Tier, catalogue: Catalogue): Offer[] {
+/** The smallest pack, then plans above the current one, then other packs. Plans keep the billing period. */
+export function offersFor(tier: Tier, catalogue: Catalogue, period: BillingPeriod): Offer[] {
+  const [smallest, ...others] = catalogue.packs;
   const plans = catalogue.plans.filter((plan) => RANKS.indexOf(plan.tier) > RANKS.indexOf(tier));
-  const sizes = catalogue.packs.map(({ tasks }) => tasks);
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const best = others.toSorted((one, other) => Number(other.isBestValue) - Number(one.isBestValue));
   return [
-    ...plans.map((plan) => ({
-      name: planTitle(plan.tier, catalogue),
-      amount: t('credits.offer.plan', { count: plan.tasksPerMonth }),
-      note: t('credits.offer.plan_note', { percent: catalogue.yearlySavingPercent }),
-    })),
-    {
-      name: t('credits.offer.packs'),
-      amount:
-        least === most
-          ? t('credits.offer.packs_one', { size: most })
-          : t('credits.offer.packs_size', { least, most }),
-      note: t('credits.offer.packs_note'),
-    },
-  ];
+    ...(smallest ? [packOffer(smallest)] : []),
+    ...plans.map((plan) => planOffer(plan, period, catalogue)),
+    ...best.map(packOffer),
+  ].slice(0, MOST_OFFERS);
+}
+
+function packOffer(pack: CreditPack): Offer {
+  return {
+    item: pack.key,
+    name: pack.name,
+    note: t('credits.offer.pack_note'),
+    price: moneyFormat(pack.currency).format(pack.discountedPrice),
+  };
+}
+
+function planOffer(plan: Plan, period: BillingPeriod, catalogue: Catalogue): Offer {
+  const cents = period === 'yearly' ? plan.yearlyCents : plan.monthlyCents;
+  return {
+    item: planKey(plan.tier, period),
+    name: planTitle(plan.tier, catalogue),
+    note: t('credits.offer.plan_note', { count: plan.tasksPerMonth }),
+    price: t(`credits.offer.${period}`, { price: moneyFormat(plan.currency).format(cents / 100) }),
+  };
 }
 
 /** First day of the next month, when free credits renew: in UTC, like the ledger. */

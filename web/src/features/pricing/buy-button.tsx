@@ -1,7 +1,7 @@
 import type { CheckoutItem } from '#domain/shop/plans.ts';
+import type { Checkout } from '#web/lib/plans/use-checkout.ts';
 import { t } from '#web/texts/pages.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import type { Checkout } from './use-checkout.ts';
 
 export interface BuyButtonProps {
   checkout: Checkout;

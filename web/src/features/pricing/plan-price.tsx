@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { type BillingPeriod, type Plan, planKey } from '#domain/shop/plans.ts';
+import type { Checkout } from '#web/lib/plans/use-checkout.ts';
 import { t } from '#web/texts/pages.ts';
 import { moneyFormat } from '#web/ui/marks/money-format.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { BuyButton } from './buy-button.tsx';
 import type { PlanStanding } from './plan-standing.ts';
-import type { Checkout } from './use-checkout.ts';
 
 export interface PlanPriceProps {
   plan: Plan;

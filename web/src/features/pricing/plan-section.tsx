@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import { BILLING_PERIODS, type BillingPeriod, type Plan } from '#domain/shop/plans.ts';
-import { logProblem } from '#web/lib/log.ts';
-import { type PaidPlan, readPaidPlan } from '#web/lib/plans/paid-plan.ts';
+import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
+import type { Checkout } from '#web/lib/plans/use-checkout.ts';
+import { usePaidPlan } from '#web/lib/plans/use-paid-plan.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/pages.ts';
@@ -10,7 +11,6 @@ import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
 import { PlanPrice } from './plan-price.tsx';
 import { planStanding } from './plan-standing.ts';
 import { PriceSection } from './price-section.tsx';
-import type { Checkout } from './use-checkout.ts';
 
 export function PlanSection({ checkout }: { checkout: Checkout }) {
   const [period, setPeriod] = useState<BillingPeriod>('monthly');
@@ -65,29 +65,4 @@ export function agreedPlan(
     agreed.currency === plan.currency &&
     agreed.tasksPerMonth === plan.tasksPerMonth;
   return isAsListed ? null : agreed;
-}
-
-/** The signed-in user's paid plan; null without one, without a user, or while unknown. */
-function usePaidPlan(): PaidPlan | null {
-  const userId = useSession((state) => state.user?.id);
-  const [known, setKnown] = useState<{ userId: string; plan: PaidPlan | null } | null>(null);
-  useEffect(() => {
-    if (userId === undefined) return;
-    let wanted = true;
-    const read = () =>
-      void readPaidPlan().then(
-        (plan) => wanted && setKnown({ userId, plan }),
-        // The page then shows the tier only; the payment provider's page has the rest.
-        (error: unknown) => logProblem('the plan could not be read', error),
-      );
-    // The browser may restore this page from the back/forward cache after a checkout.
-    const shown = (event: PageTransitionEvent) => event.persisted && read();
-    read();
-    window.addEventListener('pageshow', shown);
-    return () => {
-      wanted = false;
-      window.removeEventListener('pageshow', shown);
-    };
-  }, [userId]);
-  return known !== null && known.userId === userId ? known.plan : null;
 }

@@ -7,6 +7,7 @@ import { type CheckoutItem, isPlanKey } from '#domain/shop/plans.ts';
 import { someTools } from '#web/lib/models/some-tools.ts';
 import { useSearch } from '#web/lib/page/use-search.ts';
 import { BUY_PARAMETER } from '#web/lib/plans/buy-path.ts';
+import { type Checkout, useCheckout } from '#web/lib/plans/use-checkout.ts';
 import { useCheckoutSuccess } from '#web/lib/plans/use-checkout-success.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
@@ -18,7 +19,6 @@ import { PackPrice } from '#web/ui/marks/pack-price.tsx';
 import { BuyButton } from './buy-button.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PriceSection } from './price-section.tsx';
-import { type Checkout, useCheckout } from './use-checkout.ts';
 
 export function PricingPage() {
   useCheckoutSuccess();

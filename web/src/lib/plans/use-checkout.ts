@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addressOutput } from '#domain/functions/answers.ts';
 import type { CheckoutItem } from '#domain/shop/plans.ts';
-import { logProblem } from '#web/lib/log.ts';
-import { notify } from '#web/lib/page/toast.ts';
-import { buyPath } from '#web/lib/plans/buy-path.ts';
-import { callFunction } from '#web/lib/server/call-function.ts';
-import { useConfigState } from '#web/lib/server/config.ts';
-import { readConfigAgain, useConfig } from '#web/lib/server/use-config.ts';
-import { loginPath } from '#web/lib/session/next-path.ts';
-import { startSession, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
+import { logProblem } from '../log.ts';
+import { notify } from '../page/toast.ts';
+import { callFunction } from '../server/call-function.ts';
+import { useConfigState } from '../server/config.ts';
+import { readConfigAgain, useConfig } from '../server/use-config.ts';
+import { loginPath } from '../session/next-path.ts';
+import { startSession, useSession } from '../session/session.ts';
+import { buyPath } from './buy-path.ts';
 
 /** Starts a checkout. Resolves to the URL of its page, on our host or the payment provider's. */
 async function startCheckout(item: CheckoutItem): Promise<string> {
