@@ -5,6 +5,7 @@ import { widgetScript } from '#simulators/captcha/widget-script.ts';
 import { linkTo, makeAccount, type Person } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
+import { showOtherWays } from '../world/other-ways.ts';
 import { isTooWide, PHONE } from '../world/site.ts';
 import { expect, test } from '../world/world.ts';
 
@@ -80,6 +81,7 @@ test('whoever presses first is asked to solve the captcha, and what was pressed 
 }) => {
   const paths = posted(page);
   const person = newPerson();
+  await page.clock.install();
   await fillSignUp(page, server.url, person);
   await expect(page.getByRole('button', { name: 'I am human' })).toBeVisible();
   await press(page, 'Sign up');
@@ -93,14 +95,15 @@ test('whoever presses first is asked to solve the captcha, and what was pressed 
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
   await expect(alert(page)).toHaveCount(0);
 
-  await press(page, 'Send it again');
+  await page.clock.runFor(60_000);
+  await press(page, 'Send another code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
   await expect(page.getByText('Verification email resent!')).toBeVisible();
   expect(paths).toEqual(['signup', 'resend']);
   await page.goto(await linkTo(server.url, person.email, 'confirm_signup'));
   // The session of the link has been taken and kept.
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 
   await page.evaluate('localStorage.clear()');
   await fillLogin(page, { ...person, password: 'not the one' });
@@ -121,6 +124,7 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   const person = await makeAccount(server.url, newPerson(), service.solve());
   const paths = posted(page);
   await fillLogin(page, person);
+  await showOtherWays(page);
   await press(page, 'Send me a one-time code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
@@ -133,6 +137,7 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   await expect(page.getByText('Another code is on its way')).toBeVisible();
 
   await page.goto(`${server.url}/login`);
+  await showOtherWays(page);
   await press(page, 'Send me a code by SMS');
   await page.getByLabel('Phone number').fill('+491701234567');
   await press(page, 'Send code');
@@ -167,6 +172,7 @@ test('a press waits for a page that is still loading, and is forgotten when the 
   held.resolve();
   await expect(alert(page)).toHaveText(MISSING);
   await waits(page, 'Logging in…');
+  await showOtherWays(page);
   await press(page, 'Send me a one-time code');
   await waits(page, 'Sending…');
   await expect(page.locator('button[aria-busy]')).toHaveCount(1);
@@ -185,7 +191,7 @@ test('a press waits for a page that is still loading, and is forgotten when the 
 
 test('the mails of a changed address are sent again to people only', async ({ page }) => {
   const person = await makeAccount(server.url, newPerson(), service.solve());
-  await fillLogin(page, person, '?next=%2Fsettings');
+  await fillLogin(page, person, '?next=%2Fsettings%23address');
   await solve(page);
   await press(page, 'Log in');
   await page.getByLabel('New address').fill(`new-${person.email}`);
@@ -256,6 +262,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${server.url}/login`);
       await expect(page.getByRole('button', { name: 'I am human' })).toBeVisible();
       await page.getByLabel('E-mail').fill('ada@example.org');
+      await showOtherWays(page);
       await press(page, 'Send me a one-time code');
       await expect(alert(page)).toHaveText(MISSING);
       expect(await findings(page)).toEqual([]);

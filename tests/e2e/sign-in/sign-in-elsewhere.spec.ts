@@ -6,6 +6,8 @@ import {
 import { codeTo, makeAccount, type Person } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
+import { openRow } from '../world/open-row.ts';
+import { showOtherWays } from '../world/other-ways.ts';
 import { addFactor, appCode } from '../world/second-factor.ts';
 import { isTooWide, PHONE } from '../world/site.ts';
 import { addVirtualAuthenticator } from '../world/virtual-authenticator.ts';
@@ -55,14 +57,14 @@ async function openSecurity(page: Page, person: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await press(page, 'Log in');
-  await expect(section(page, 'Passkeys')).toBeVisible();
+  await expect(section(page, 'Sessions')).toBeVisible();
 }
 
 test('a passkey is added, renamed, logs in by itself, and is removed', async ({ page }) => {
   const person = await newPerson();
   await addVirtualAuthenticator(page, 'internal');
   await openSecurity(page, person);
-  const passkeys = section(page, 'Passkeys');
+  const passkeys = await openRow(page, 'Passkeys');
   await page.route('**/auth/v1/passkeys/registration/verify', (route) => route.abort(), { times: 1 });
   await press(page, 'Add passkey');
   await expect(page.getByText('Network error.')).toBeVisible();
@@ -79,8 +81,10 @@ test('a passkey is added, renamed, logs in by itself, and is removed', async ({ 
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.goto(`${server.url}/login?next=%2Fsettings`);
+  await showOtherWays(page);
   await press(page, 'Use a passkey');
   await expect(page.getByText('Successfully signed in!')).toBeVisible();
+  await openRow(page, 'Passkeys');
   await expect(passkeys.getByRole('listitem')).toContainText('Last used');
 
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click();
@@ -88,6 +92,7 @@ test('a passkey is added, renamed, logs in by itself, and is removed', async ({ 
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.goto(`${server.url}/login`);
+  await showOtherWays(page);
   await press(page, 'Use a passkey');
   await expect(page.getByRole('alert')).toHaveText(/^This passkey opens no account here\./);
 });
@@ -110,13 +115,13 @@ test('another service logs in: first the terms, then the list; no cookie stays',
   await expect(page.getByText('Please accept the terms of service')).toBeVisible();
   await page.getByRole('checkbox', { name: /terms of service/ }).check();
   await press(page, 'Open my list');
-  await expect(page.getByText('10 of 10')).toBeVisible();
+  await expect(page.getByText('10 credits left', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/projects`);
   expect(await page.context().cookies()).toEqual([]);
 
   // The only way in cannot be removed.
   await page.goto(`${server.url}/settings`);
-  const services = section(page, 'Other services');
+  const services = await openRow(page, 'Other services');
   await expect(services.getByRole('listitem')).toContainText('Your only way in');
   await expect(services.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await page.goto(`${server.url}/cookie`);
@@ -129,8 +134,10 @@ test('another service is linked and removed, and is asked about the second facto
   const person = await newPerson();
   comesAs('ada-at-work@example.org');
   await openSecurity(page, person);
-  const services = section(page, 'Other services');
+  const services = await openRow(page, 'Other services');
   await press(page, 'Link Google');
+  await expect(services).toContainText('Google');
+  await openRow(page, 'Other services');
   await expect(services.getByRole('listitem')).toContainText('ada-at-work@example.org');
   await expect(page).toHaveURL(`${server.url}/settings`);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
@@ -141,6 +148,7 @@ test('another service is linked and removed, and is asked about the second facto
   await page.getByLabel('Code from My phone').fill(await appCode(secret, 'current'));
   await press(page, 'Confirm');
   await expect(page.getByText('Successfully signed in!')).toBeVisible();
+  await openRow(page, 'Other services');
   await services.getByRole('button', { name: 'Remove Google' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(services.getByRole('button', { name: 'Link Google' })).toBeVisible();
@@ -151,11 +159,12 @@ test('what belongs to somebody else is not linked', async ({ page }) => {
   const [owner, person] = [await newPerson(), await newPerson()];
   comesAs('ada-twice@example.org');
   await openSecurity(page, owner);
+  const services = await openRow(page, 'Other services');
   await press(page, 'Link Google');
-  const services = section(page, 'Other services');
-  await expect(services.getByRole('listitem')).toBeVisible();
+  await expect(services).toContainText('Google');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await openSecurity(page, person);
+  await openRow(page, 'Other services');
   await press(page, 'Link Google');
   await expect(services.getByRole('alert')).toHaveText(
     'This account of the other service belongs to somebody else here.',
@@ -182,9 +191,9 @@ test('an organisation is found by the address, and a service that is down leaves
   // What the organisation looks after is not offered to be changed here.
   await page.getByRole('checkbox', { name: /terms of service/ }).check();
   await press(page, 'Open my list');
-  await expect(page.getByText('10 of 10')).toBeVisible();
+  await expect(page.getByText('10 credits left', { exact: true })).toBeVisible();
   await page.goto(`${server.url}/settings`);
-  const managed = section(page, 'Your organisation’s login');
+  const managed = await openRow(page, 'Your organisation’s login');
   await expect(managed.getByLabel('Current address')).toHaveValue('ada@corp.example');
   for (const name of ['Password', 'E-mail address', 'Passkeys', 'Other services']) {
     await expect(section(page, name)).toHaveCount(0);
@@ -192,6 +201,7 @@ test('an organisation is found by the address, and a service that is down leaves
   await expect(section(page, 'Second factor')).toBeVisible();
 
   // There is no password to be asked for.
+  await openRow(page, 'Your data');
   await press(page, 'Delete account');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByLabel('Current password')).toHaveCount(0);

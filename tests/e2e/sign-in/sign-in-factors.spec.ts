@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeTo, linkTo, makeAccount, type Person } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
+import { showOtherWays } from '../world/other-ways.ts';
 import { addFactor, appCode, type SecondFactor } from '../world/second-factor.ts';
 import { isTooWide, PHONE } from '../world/site.ts';
 import { expect, test } from '../world/world.ts';
@@ -104,6 +105,7 @@ test('a one-time code, a link and the way to a new password ask for it too', asy
   const person = await carefulPerson();
   await page.goto(`${server.url}/login`);
   await page.getByLabel('E-mail').fill(person.email);
+  await showOtherWays(page);
   await press(page, 'Send me a one-time code');
   await page.getByLabel('One-time code').fill(await codeTo(server.url, person.email, 'magic_link'));
   await press(page, 'Confirm');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type SmsSimulator, startSmsSimulator } from '#simulators/sms/start-sms-simulator.ts';
 import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
+import { showOtherWays } from '../world/other-ways.ts';
 import { isTooWide, PHONE } from '../world/site.ts';
 import { expect, test } from '../world/world.ts';
 
@@ -36,6 +37,7 @@ const code = (page: Page) => page.getByLabel('One-time code');
 /** Ends where the code is asked for. */
 async function askForText(page: Page, phone: string): Promise<void> {
   await page.goto(`${server.url}/login?next=%2Fprojects`);
+  await showOtherWays(page);
   await press(page, 'Send me a code by SMS');
   await number(page).fill(phone);
   await press(page, 'Send code');
@@ -45,6 +47,7 @@ async function askForText(page: Page, phone: string): Promise<void> {
 test('a number that is new opens an account after the terms, and is known from then on', async ({ page }) => {
   const phone = newNumber();
   await page.goto(`${server.url}/login?next=%2Fprojects`);
+  await showOtherWays(page);
   await press(page, 'Send me a code by SMS');
   await expect(page.getByRole('heading', { name: 'Log in with a code by SMS' })).toBeFocused();
   await expect(page.getByText('opens one, once you have accepted the terms')).toBeVisible();
@@ -77,7 +80,7 @@ test('a number that is new opens an account after the terms, and is known from t
   await expect(page.getByText('Please accept the terms of service')).toBeVisible();
   await page.getByRole('checkbox', { name: /terms of service/ }).check();
   await press(page, 'Open my list');
-  await expect(page.getByText('10 of 10')).toBeVisible();
+  await expect(page.getByText('10 credits left', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/projects`);
 
   await page.evaluate('localStorage.clear()');
@@ -85,10 +88,10 @@ test('a number that is new opens an account after the terms, and is known from t
   await code(page).fill((await codesTo(phone, 2))[1] ?? '');
   await press(page, 'Confirm');
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
-  await expect(page.getByText('10 of 10')).toBeVisible();
+  await expect(page.getByText('10 credits left', { exact: true })).toBeVisible();
 
   // Without a mail address, the code that allows a password is texted, too.
-  await page.goto(`${server.url}/settings`);
+  await page.goto(`${server.url}/settings#password`);
   await press(page, 'Get a code by SMS');
   const proof = page.getByLabel('Code from the text message');
   await expect(proof).toBeFocused();
@@ -182,6 +185,7 @@ test('where no texts are sent, none is offered; where accounts are closed, none 
   const known = page.waitForResponse('**/config.json');
   await page.goto(`${server.url}/login`);
   await known;
+  await showOtherWays(page);
   await expect(page.getByRole('button', { name: 'Send me a one-time code' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toHaveCount(0);
   changes = { signUp: false };
@@ -200,6 +204,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await isTooWide(page)).toBe(false);
       };
       await page.goto(`${server.url}/login`);
+      await showOtherWays(page);
       await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toBeVisible();
       await looksRight();
       await press(page, 'Send me a code by SMS');

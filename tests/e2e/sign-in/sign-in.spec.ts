@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { codeTo, linkTo, makeAccount, makeUnconfirmed } from '../world/accounts.ts';
 import { fileServer } from '../world/file-server.ts';
 import { everythingKept, tokensOf } from '../world/kept-in-browser.ts';
+import { showOtherWays } from '../world/other-ways.ts';
 import { expect, forbidStorage, logIn, test } from '../world/world.ts';
 
 const server = fileServer();
@@ -149,10 +150,11 @@ test.describe('the login', () => {
     const person = await makeAccount(server.url, somebody());
     await page.goto(`${server.url}/login`);
     await email(page).fill(person.email);
+    await showOtherWays(page);
     await press(page, 'Send me a one-time code');
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
     await page.goto(await linkTo(server.url, person.email, 'magic_link'));
-    await expect(page.getByText('15 of 15')).toBeVisible();
+    await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
     expect(page.url()).toBe(`${server.url}/dashboard`);
     const [access, refresh] = await tokensOf(page);
     expect(await everythingKept(page)).toContain(refresh);
@@ -172,6 +174,7 @@ test.describe('the login', () => {
   test('takes a one-time code in place of the password', async ({ page }) => {
     const person = await makeAccount(server.url, somebody());
     await page.goto(`${server.url}/login`);
+    await showOtherWays(page);
     await press(page, 'Send me a one-time code');
     await expect(page.getByText('Please enter your email address')).toBeVisible();
     await email(page).fill(person.email);
@@ -191,7 +194,7 @@ test.describe('the login', () => {
     await page.addInitScript(forbidStorage);
     await page.goto(`${server.url}/login`);
     await logIn(page, person);
-    await expect(page.getByText('15 of 15')).toBeVisible();
+    await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
   });
 
   test('does what was pressed before its code has come', async ({ page }) => {
@@ -203,6 +206,7 @@ test.describe('the login', () => {
     });
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
     await email(page).fill(person.email);
+    await showOtherWays(page);
     await press(page, 'Send me a one-time code');
     arrival.resolve();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
@@ -213,6 +217,7 @@ test.describe('the login', () => {
     const arrival = Promise.withResolvers<void>();
     await page.route('**/config.json', (route) => arrival.promise.then(() => route.continue()));
     await page.goto(`${server.url}/login`);
+    await showOtherWays(page);
     const place = () => page.getByRole('button', { name: 'Log in', exact: true }).boundingBox();
     const before = await place();
     arrival.resolve();
@@ -237,100 +242,6 @@ test.describe('the login', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${server.url}/login`);
     await expect(password(page)).toHaveValue('a rainy tuesday');
-  });
-});
-
-test.describe('the sign-up', () => {
-  const accept = (page: Page) => page.getByRole('checkbox', { name: /terms of service/ });
-
-  async function fill(page: Page, person: ReturnType<typeof somebody>) {
-    await page.getByLabel('Full name').fill(person.name);
-    await email(page).fill(person.email);
-    await password(page).fill(person.password);
-    await accept(page).check();
-  }
-
-  test('asks for what is missing, and says why an account was not made @phone', async ({ page }) => {
-    await page.goto(`${server.url}/register`);
-    await expect(page.getByText('15 free AI tasks. No credit card.')).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: /news/ })).not.toBeChecked();
-    await press(page, 'Sign up');
-    for (const sentence of [
-      'Please enter your full name',
-      'Please enter your email address',
-      'Please enter your password',
-      'Please accept the terms of service',
-    ]) {
-      await expect(page.getByText(sentence, { exact: true })).toBeVisible();
-    }
-    await fill(page, { ...somebody(), email: 'mara@', password: '12345' });
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-    await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
-
-    const taken = await makeAccount(server.url, somebody());
-    await fill(page, taken);
-    await press(page, 'Sign up');
-    await expect(page.getByRole('alert')).toHaveText('A user with this email already exists');
-
-    for (const [status, body, sentence] of [
-      [
-        422,
-        { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
-        'This email is already registered. Please log in instead.',
-      ],
-      [
-        422,
-        { code: 422, error_code: 'weak_password', msg: 'This password is too common.' },
-        'This password is one of the first that others would try. Please choose a less common one.',
-      ],
-      [500, { code: 500, msg: 'no' }, 'An error occurred during registration'],
-      [200, {}, 'Registration failed: No user returned'],
-    ] as const) {
-      await refuse(page, 'signup', status, body);
-      await press(page, 'Sign up');
-      await expect(page.getByRole('alert')).toHaveText(sentence);
-    }
-    await page.route('**/auth/v1/signup*', (route) => route.abort(), { times: 1 });
-    await press(page, 'Sign up');
-    await expect(page.getByRole('alert')).toHaveText(
-      'Network error. Please check your connection and try again.',
-    );
-    await expect(page.getByLabel('Full name')).toHaveValue(taken.name);
-    await expect(password(page)).toHaveValue(taken.password);
-    await expect(accept(page)).toBeChecked();
-  });
-
-  test('leads by a mail’s code to the list, with the address to correct and the mail to send again', async ({
-    page,
-  }) => {
-    const person = somebody();
-    await page.clock.install();
-    await page.goto(`${server.url}/register`);
-    await fill(page, { ...person, email: `wrong-${person.email}` });
-    await press(page, 'Sign up');
-    const toast = page.getByText('Registration successful! Please check your email to verify your account.');
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(9_000);
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(3_000);
-    await expect(toast).toBeHidden();
-
-    await press(page, 'correct the address');
-    await expect(page.getByLabel('Full name')).toHaveValue(person.name);
-    await expect(accept(page)).toBeChecked();
-    await email(page).fill(person.email);
-    await press(page, 'Sign up');
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
-    await press(page, 'Send it again');
-    await expect(page.getByText('Verification email resent! Please check your inbox.')).toBeVisible();
-    await page.getByLabel('Or type its code').fill('000000');
-    await press(page, 'Confirm');
-    await expect(page.getByRole('alert')).toContainText('This code is wrong, used or too old.');
-    await page.getByLabel('Or type its code').fill(await codeTo(server.url, person.email, 'confirm_signup'));
-    await press(page, 'Confirm');
-    await expect(page).toHaveURL(`${server.url}/dashboard`);
-    await expect(page.getByText('Successfully signed in!')).toBeVisible();
-    await expect(page.getByText('15 of 15')).toBeVisible();
   });
 });
 

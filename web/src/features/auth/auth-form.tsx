@@ -9,6 +9,8 @@ interface AuthFormProps {
   captcha?: Captcha;
   /** Error message; null if none. */
   failure: string | null;
+  /** Called when a field changes or the form is submitted: the error is about what was sent before. */
+  onOutdated: () => void;
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
@@ -19,15 +21,19 @@ interface AuthFormProps {
 
 /** Form of a sign-in page: fields, error, and a full-width button. */
 export function AuthForm(props: AuthFormProps) {
-  const { children, captcha, failure, submitLabel, busyLabel, busy, others, onSubmit } = props;
+  const { children, captcha, failure, onOutdated, submitLabel, busyLabel, busy, others, onSubmit } = props;
   return (
     <form
       method="post"
       noValidate
       className="grid gap-4"
-      onChange={captcha?.giveUp}
+      onChange={() => {
+        captcha?.giveUp();
+        onOutdated();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
+        onOutdated();
         onSubmit();
       }}
     >

@@ -1,21 +1,17 @@
 import type { SignInWithPasswordCredentials } from '@supabase/supabase-js';
-import { Mail, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
-import { useConfig } from '#web/lib/server/use-config.ts';
 import { emailRule, passwordRule } from '#web/lib/session/field-rules.ts';
 import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { TextField } from '#web/ui/controls/text-field.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { isUnconfirmed, loginFailure } from './failures.ts';
-import { OrLine } from './or-line.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { sendOneTimeCode } from './send-one-time-code.ts';
 import { resendVerification } from './sign-up/resend-verification.ts';
@@ -35,8 +31,6 @@ const UNCONFIRMED_MS = 10_000;
 /** Signs in with email and password, or sends a code. The page follows the session to decide where to go. */
 export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const sendsTexts = (useConfig()?.texts ?? 'none') !== 'none';
-  const [sendingCode, setSendingCode] = useState(false);
   const { register, handleSubmit, trigger, getValues, formState } = useForm({
     defaultValues: { email: initialEmail, password: '' },
   });
@@ -56,7 +50,6 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
   };
 
   const submit = handleSubmit(async ({ email, password }) => {
-    setFailure(null);
     const pass = await captcha.pass();
     if (pass === null) return;
     const address = email.trim();
@@ -69,50 +62,37 @@ export function LoginForm({ next, initialEmail, onCodeSent, onText }: LoginFormP
   const readAddress = async () =>
     (await trigger('email', { shouldFocus: true })) ? getValues('email').trim() : null;
   const askForCode = async () => {
-    setFailure(null);
     const address = await readAddress();
-    if (address === null) return;
-    setSendingCode(true);
-    const pass = await captcha.pass();
-    const sentence = pass && (await sendOneTimeCode({ kind: 'email', address }, next, pass));
-    setSendingCode(false);
-    if (sentence !== null) setFailure(sentence);
-    else if (pass !== null) onCodeSent(address);
+    const pass = address === null ? null : await captcha.pass();
+    if (address === null || pass === null) return null;
+    const sentence = await sendOneTimeCode({ kind: 'email', address }, next, pass);
+    if (sentence === null) onCodeSent(address);
+    return sentence;
   };
 
   return (
     <AuthForm
       captcha={captcha}
       failure={failure}
+      onOutdated={() => setFailure(null)}
       submitLabel={t('auth.login.submit')}
       busyLabel={t('auth.login.busy')}
       busy={isSubmitting}
       onSubmit={() => void submit()}
       others={
-        <>
-          <OrLine />
-          <Button
-            className="md:h-10"
-            icon={<Mail size={16} aria-hidden />}
-            busy={sendingCode}
-            busyLabel={t('auth.one_time.busy')}
-            onClick={() => void askForCode()}
-          >
-            {t('auth.one_time.ask')}
-          </Button>
-          {sendsTexts && (
-            <Button className="md:h-10" icon={<MessageSquare size={16} aria-hidden />} onClick={onText}>
-              {t('auth.text.ask')}
-            </Button>
-          )}
-          <OtherWays next={next} readAddress={readAddress} askForPass={captcha.pass} onFailed={setFailure} />
-        </>
+        <OtherWays
+          next={next}
+          readAddress={readAddress}
+          askForPass={captcha.pass}
+          onFailed={setFailure}
+          onMail={askForCode}
+          onText={onText}
+        />
       }
     >
       <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
-      <TextField
+      <PasswordField
         label={t('auth.password')}
-        type="password"
         autoComplete="current-password"
         labelEnd={
           <Link className="link type-meta hit-40" to="/reset-password">

@@ -1,12 +1,14 @@
-import { Building2, Fingerprint } from 'lucide-react';
+import { Building2, ChevronDown, Fingerprint, Mail, MessageSquare } from 'lucide-react';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { useHasWebAuthn } from '#web/lib/device/use-has-webauthn.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { OrLine } from './or-line.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { goToOrganisation, signInWithPasskey } from './sign-in-elsewhere.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { type OneAtATime, useOneAtATime } from './use-one-at-a-time.ts';
 
 interface OtherWaysProps {
   /** Page to open after sign-in. */
@@ -17,13 +19,17 @@ interface OtherWaysProps {
   askForPass: () => Promise<CaptchaPass | null>;
   /** Reports the error message; null at the start of each attempt. */
   onFailed: (sentence: string | null) => void;
+  /** Sends a code by mail. Resolves to an error message, or null. */
+  onMail: () => Promise<string | null>;
+  /** Called to sign in by text instead. */
+  onText: () => void;
 }
 
-/** Ways to sign in besides password and email that this browser and installation support. */
-export function OtherWays({ next, readAddress, askForPass, onFailed }: OtherWaysProps) {
-  const hasOrganisations = useConfig()?.signIn.organisations ?? false;
-  const hasPasskeys = useHasWebAuthn();
-  const { busy, run } = useOneAtATime(onFailed);
+/** Ways to sign in besides the password: those an operator has configured, and the rest behind a button. */
+export function OtherWays({ next, readAddress, askForPass, onFailed, onMail, onText }: OtherWaysProps) {
+  const signIn = useConfig()?.signIn;
+  const oneAtATime = useOneAtATime(onFailed);
+  const { busy, run } = oneAtATime;
   const askOrganisation = async () => {
     const address = await readAddress();
     const pass = address === null ? null : await askForPass();
@@ -31,18 +37,8 @@ export function OtherWays({ next, readAddress, askForPass, onFailed }: OtherWays
   };
   return (
     <>
-      {hasPasskeys && (
-        <Button
-          className="md:h-10"
-          icon={<Fingerprint size={16} aria-hidden />}
-          busy={busy === 'passkey'}
-          busyLabel={t('auth.passkey.busy')}
-          onClick={() => run('passkey', signInWithPasskey)}
-        >
-          {t('auth.passkey.use')}
-        </Button>
-      )}
-      {hasOrganisations && (
+      {signIn && (signIn.organisations || signIn.providers.length > 0) && <OrLine />}
+      {signIn?.organisations && (
         <Button
           className="md:h-10"
           icon={<Building2 size={16} aria-hidden />}
@@ -53,7 +49,52 @@ export function OtherWays({ next, readAddress, askForPass, onFailed }: OtherWays
           {t('auth.organisation.use')}
         </Button>
       )}
-      <ProviderButtons next={next} busy={busy} run={run} />
+      <ProviderButtons next={next} {...oneAtATime} />
+      <MoreWays {...oneAtATime} onMail={onMail} onText={onText} />
     </>
+  );
+}
+
+/**
+ * Ways that need no configuration, as far as this browser and installation support them. Native <details>, which
+ * opens before the page's code has come.
+ */
+function MoreWays({ busy, run, onMail, onText }: OneAtATime & Pick<OtherWaysProps, 'onMail' | 'onText'>) {
+  const hasPasskeys = useHasWebAuthn();
+  const sendsTexts = (useConfig()?.texts ?? 'none') !== 'none';
+  return (
+    <details className="group">
+      <summary className={buttonClass('plain', 'm', 'mx-auto flex! w-fit cursor-pointer')}>
+        {t('auth.other_ways')}
+        <ChevronDown size={16} aria-hidden className="group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 pt-3">
+        <Button
+          className="md:h-10"
+          icon={<Mail size={16} aria-hidden />}
+          busy={busy === 'mail'}
+          busyLabel={t('auth.one_time.busy')}
+          onClick={() => run('mail', onMail)}
+        >
+          {t('auth.one_time.ask')}
+        </Button>
+        {sendsTexts && (
+          <Button className="md:h-10" icon={<MessageSquare size={16} aria-hidden />} onClick={onText}>
+            {t('auth.text.ask')}
+          </Button>
+        )}
+        {hasPasskeys && (
+          <Button
+            className="md:h-10"
+            icon={<Fingerprint size={16} aria-hidden />}
+            busy={busy === 'passkey'}
+            busyLabel={t('auth.passkey.busy')}
+            onClick={() => run('passkey', signInWithPasskey)}
+          >
+            {t('auth.passkey.use')}
+          </Button>
+        )}
+      </div>
+    </details>
   );
 }

@@ -29,7 +29,6 @@ export function PhoneForm({ next, texted, onCodeSent, onHasCode, onBack }: Phone
   const { errors, isSubmitting } = formState;
   const captcha = useCaptcha();
   const submit = handleSubmit(async (typed) => {
-    setFailure(null);
     const pass = await captcha.pass();
     if (pass === null) return;
     const phone = typed.phone.replace(/\s/g, '');
@@ -41,6 +40,7 @@ export function PhoneForm({ next, texted, onCodeSent, onHasCode, onBack }: Phone
     <AuthForm
       captcha={captcha}
       failure={failure}
+      onOutdated={() => setFailure(null)}
       submitLabel={t('auth.text.submit')}
       busyLabel={t('auth.one_time.busy')}
       busy={isSubmitting}

@@ -22,7 +22,6 @@ export function ResetForm({ initialEmail, onSent }: ResetFormProps) {
   const captcha = useCaptcha();
 
   const submit = handleSubmit(async (fields) => {
-    setFailure(null);
     const pass = await captcha.pass();
     if (pass === null) return;
     const email = fields.email.trim();
@@ -36,6 +35,7 @@ export function ResetForm({ initialEmail, onSent }: ResetFormProps) {
     <AuthForm
       captcha={captcha}
       failure={failure}
+      onOutdated={() => setFailure(null)}
       submitLabel={t('auth.reset.submit')}
       busyLabel={t('auth.reset.busy')}
       busy={isSubmitting}

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { newPasswordRule, PASSWORD_MIN } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
-import { TextField } from '#web/ui/controls/text-field.tsx';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { updateFailure } from './failures.ts';
 
@@ -20,7 +20,6 @@ export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ password }) => {
-    setFailure(null);
     const outcome = await updatePassword(password);
     if (outcome === null) onUpdated();
     else if (outcome.linkIsDead) onDeadLink();
@@ -30,22 +29,21 @@ export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
   return (
     <AuthForm
       failure={failure}
+      onOutdated={() => setFailure(null)}
       submitLabel={t('auth.update.submit')}
       busyLabel={t('auth.update.busy')}
       busy={isSubmitting}
       onSubmit={() => void submit()}
     >
-      <TextField
+      <PasswordField
         label={t('auth.update.password')}
-        type="password"
         autoComplete="new-password"
         hint={t('auth.password_hint', { count: PASSWORD_MIN })}
         error={errors.password?.message}
         {...register('password', { validate: newPasswordRule })}
       />
-      <TextField
+      <PasswordField
         label={t('auth.update.again')}
-        type="password"
         autoComplete="new-password"
         error={errors.again?.message}
         {...register('again', {

@@ -5,17 +5,14 @@ import { commonRefusal } from './auth-words.ts';
 const SOON = 'For security purposes, you can only request this after 43 seconds.';
 
 test.each([
-  [
-    new AuthApiError(SOON, 429, 'over_email_send_rate_limit'),
-    'A mail was sent a moment ago. Please wait 43 seconds before you ask for another.',
-  ],
+  [new AuthApiError(SOON, 429, 'over_email_send_rate_limit'), 'You can ask for another email in 43 seconds.'],
   [
     new AuthApiError(SOON.replace('43', '1'), 429, 'over_sms_send_rate_limit'),
     'A code was sent a moment ago. Please wait 1 second before you ask for another.',
   ],
   [
     new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit'),
-    'Too many mails were sent. Please try again later.',
+    'Too many emails were sent to this address. Try again in an hour.',
   ],
   [
     new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'),

@@ -14,13 +14,13 @@ export function FactorCodeForm({ way }: { way: CodeWay | RecoveryWay }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ code }) => {
-    setFailure(null);
     setFailure(await showFactor(way, code));
   });
   const isApp = way.kind === 'code';
   return (
     <AuthForm
       failure={failure}
+      onOutdated={() => setFailure(null)}
       submitLabel={t('auth.code.submit')}
       busyLabel={t('auth.code.busy')}
       busy={isSubmitting}

@@ -71,7 +71,6 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
   // The previous button is gone, so focus the field.
   useEffect(() => setFocus('code'), [setFocus]);
   const submit = handleSubmit(async ({ code }) => {
-    setFailure(null);
     setFailure(await showTextedCode({ factorId: way.id, challengeId }, code));
   });
   const sendAgain = () => {
@@ -83,6 +82,7 @@ function CodeForm({ way, challengeId, sendFailure, isSending, onSendAgain }: Cod
     <div className="grid gap-4">
       <AuthForm
         failure={failure ?? sendFailure}
+        onOutdated={() => setFailure(null)}
         submitLabel={t('auth.code.submit')}
         busyLabel={t('auth.code.busy')}
         busy={isSubmitting}

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react';
 import { useState } from 'react';
-import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { CodeForm } from '../code-form.tsx';
+import { AnotherCode } from '../factors/another-code.tsx';
 import { CorrectAddress } from './correct-address.tsx';
 import { MailboxButton } from './mailbox-button.tsx';
 import { resendVerification } from './resend-verification.ts';
@@ -19,13 +19,13 @@ export interface CheckMailProps {
 
 /** After sign-up: says where the email went, with remedies if it doesn't arrive. */
 export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
-  const [sending, setSending] = useState(false);
-  const captcha = useCaptcha();
-  const resend = async () => {
-    setSending(true);
-    const pass = await captcha.pass();
-    if (pass !== null) await resendVerification(email, next, pass);
-    setSending(false);
+  const [first] = useState(() => Date.now());
+  /** Time of the last email, in milliseconds since 1970. */
+  const [sentAt, setSentAt] = useState(first);
+  const sendAgain = async (pass: CaptchaPass) => {
+    // Says itself why it wasn't sent.
+    if (await resendVerification(email, next, pass)) setSentAt(Date.now());
+    return null;
   };
   return (
     <div className="grid gap-4">
@@ -37,12 +37,15 @@ export function CheckMail({ email, next, onCorrect }: CheckMailProps) {
         />
       </p>
       <MailboxButton to={{ kind: 'email', address: email }} />
-      <CodeForm sent={{ email, type: 'signup' }} onAccepted={() => greet(t('auth.signed_in'))} />
+      {/* A new code clears the typed one. */}
+      <CodeForm
+        key={sentAt}
+        sent={{ email, type: 'signup' }}
+        takesFocus={sentAt !== first}
+        onAccepted={() => greet(t('auth.signed_in'))}
+      />
+      <AnotherCode sentAt={sentAt} onSend={sendAgain} />
       <CorrectAddress onCorrect={onCorrect} />
-      {captcha.field}
-      <Button busy={sending} busyLabel={t('auth.verify.busy')} onClick={() => void resend()}>
-        {t('auth.verify.again')}
-      </Button>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   termsRule,
 } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/app.ts';
+import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { AuthForm } from '../auth-form.tsx';
 import { EmailField } from '../email-field.tsx';
@@ -33,7 +34,6 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
   const captcha = useCaptcha();
 
   const submit = handleSubmit(async (registration) => {
-    setFailure(null);
     const pass = await captcha.pass();
     if (pass === null) return;
     const outcome = await signUp(registration, next, pass);
@@ -45,6 +45,7 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
     <AuthForm
       captcha={captcha}
       failure={failure}
+      onOutdated={() => setFailure(null)}
       submitLabel={t('auth.register.submit')}
       busyLabel={t('auth.register.busy')}
       busy={isSubmitting}
@@ -57,9 +58,8 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
         {...register('fullName', { validate: fullNameRule })}
       />
       <EmailField error={errors.email?.message} {...register('email', { validate: emailRule })} />
-      <TextField
+      <PasswordField
         label={t('auth.password')}
-        type="password"
         autoComplete="new-password"
         hint={t('auth.password_hint', { count: PASSWORD_MIN })}
         error={errors.password?.message}

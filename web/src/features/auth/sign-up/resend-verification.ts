@@ -4,8 +4,8 @@ import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 import { serverSentence } from '../failures.ts';
 
-/** Resends the verification email, with a link to the page `next`, and shows the result. */
-export async function resendVerification(email: string, next: string, pass: CaptchaPass): Promise<void> {
+/** Resends the verification email, with a link to the page `next`, and shows the result. True if it was sent. */
+export async function resendVerification(email: string, next: string, pass: CaptchaPass): Promise<boolean> {
   const id = 'resend';
   try {
     const { auth } = await supabase();
@@ -14,11 +14,15 @@ export async function resendVerification(email: string, next: string, pass: Capt
       email,
       options: { ...pass, emailRedirectTo: location.origin + next },
     });
-    if (!error) return void notify.success(t('auth.verification_resent'), { id });
+    if (!error) {
+      notify.success(t('auth.verification_resent'), { id });
+      return true;
+    }
     // Usually the number of seconds to wait.
     notify.error(t('auth.verification_resend_failed'), { id, detail: serverSentence(error) ?? undefined });
   } catch {
     // Not even the client or its configuration could be loaded.
     notify.error(t('auth.verification_resend_failed'), { id });
   }
+  return false;
 }
