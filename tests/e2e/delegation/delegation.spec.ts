@@ -36,6 +36,7 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   await expect(dialog.getByLabel('Answer in')).toBeHidden();
   await expect(dialog.getByRole('radio', { name: 'Original' })).toBeHidden();
   await expect(dialog.getByLabel('Compression')).toBeHidden();
+  await dialog.getByLabel('Describe the picture').fill('Lanterns over a long table');
   await dialog.getByRole('radio', { name: '16:9' }).check();
   await dialog.getByRole('radio', { name: 'JPEG' }).check();
   await expect(dialog.getByRole('radio', { name: 'Transparent' })).toBeHidden();
@@ -52,6 +53,9 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   await expect(picture).toHaveJSProperty('naturalWidth', 1792);
   await expect(onTheWay).toBeHidden();
   await expect(response.getByText(/Checked the file: 1,?792 × 1,?024 pixels, JPEG/)).toBeVisible();
+  const receipt = response.getByRole('complementary', { name: 'Receipt' });
+  await expect(receipt.getByText('Your words: “Lanterns over a long table”')).toBeVisible();
+  await expect(receipt.getByText(/^The brief, and nothing else of the task: “.*A short, fixed answer/)).toBeVisible();
 
   const saving = page.waitForEvent('download');
   await response.getByRole('button', { name: 'Download' }).click();
@@ -59,6 +63,8 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   expect(download.suggestedFilename()).toMatch(/^a-poster-for-the-party-\d{8}-\d{4}\.jpg$/);
   const saved = await sharp(await download.path()).metadata();
   expect(saved).toMatchObject({ format: 'jpeg', width: 1792, height: 1024 });
+  await response.getByRole('button', { name: 'Try again' }).click();
+  await expect(response.getByLabel('Describe the picture')).toHaveValue(/A short, fixed answer/);
 });
 
 test('an edit needs an image, takes one by paste, gives the credit of a refusal back, and tries again with the same file @phone', async ({

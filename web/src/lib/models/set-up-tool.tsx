@@ -16,7 +16,9 @@ export function SetUpTool({ lacks }: { lacks: ToolLack }) {
   const close = () => setIsOpen(false);
   return (
     <>
-      <TextButton onPress={() => setIsOpen(true)}>{words}</TextButton>
+      <TextButton alone onPress={() => setIsOpen(true)}>
+        {words}
+      </TextButton>
       {isOpen && <LoadedDialog load={load} props={{ lacks, onClose: close }} onClose={close} />}
     </>
   );
