@@ -36,5 +36,3 @@ export type FileFacts = z.output<typeof fileFacts>;
  */
 export const PIXELS_MAX = 40_000_000;
 export const PDF_PAGES_MAX = 1000;
-/** With fewer characters, a page counts as scanned: only a page number or a stamp remains. */
-export const SCANNED_BELOW = 50;

@@ -131,6 +131,8 @@ export const pdfText = z.object({
   pages: z.array(z.string()),
   /** Numbers of truncated pages, from 1. */
   cut: z.array(z.int()),
+  /** Numbers of pages that are pictures, whose text must be recognised. */
+  scanned: z.array(z.int()),
   title: z.string().nullable(),
 });
 export type PdfText = z.output<typeof pdfText>;

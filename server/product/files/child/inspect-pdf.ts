@@ -1,4 +1,5 @@
-import { type FileFacts, PDF_PAGES_MAX, SCANNED_BELOW } from '../file-facts.ts';
+import { type FileFacts, PDF_PAGES_MAX } from '../file-facts.ts';
+import { isScan } from './is-scan.ts';
 import { openPdf, pageText } from './open-pdf.ts';
 
 /** Characters per page: enough to distinguish text from a scan's stray characters and spaces. */
@@ -16,7 +17,7 @@ export async function inspectPdf(bytes: Buffer): Promise<FileFacts> {
   for (let page = 1; page <= pages; page += 1) {
     try {
       const { text } = await pageText(opened, page, LOOKED_AT);
-      if (text.length >= SCANNED_BELOW) textPages += 1;
+      if (!(await isScan(opened, page, text))) textPages += 1;
     } catch {
       // A corrupt page doesn't invalidate the others; if all are, the file is broken.
     }

@@ -1,4 +1,5 @@
 import type { PdfText } from '../file-job.ts';
+import { isScan } from './is-scan.ts';
 import { openPdf, pageText } from './open-pdf.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function readPdf(bytes: Buffer, characters?: number): Promise<PdfTe
   if (typeof pdf === 'string') throw new Error(`the PDF is ${pdf}`);
   const pages: string[] = [];
   const cut: number[] = [];
+  const scanned: number[] = [];
   let room = characters ?? ALL_CHARACTERS;
   for (let page = 1; page <= pdf.numPages; page += 1) {
     if (characters !== undefined && room <= 0) break;
@@ -26,8 +28,9 @@ export async function readPdf(bytes: Buffer, characters?: number): Promise<PdfTe
     pages.push(text);
     room -= text.length;
     if (isCut) cut.push(page);
+    if (await isScan(pdf, page, text).catch(() => true)) scanned.push(page);
   }
-  return { pages, cut, title: await titleOf(pdf) };
+  return { pages, cut, scanned, title: await titleOf(pdf) };
 }
 
 async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promise<string | null> {

@@ -1,4 +1,3 @@
-import { SCANNED_BELOW } from '../../../files/file-facts.ts';
 import type { PdfText } from '../../../files/file-job.ts';
 import { type Passage, splitPassages, toPieces } from '../../evidence/split-passages.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
@@ -37,17 +36,17 @@ export interface PdfDocument {
 export const CHUNK_TOKENS = 10_000;
 const CHUNK_PAGES = 10;
 
-export function toDocument(name: string, { pages, cut }: PdfText, chunkTokens: number): PdfDocument {
+export function toDocument(name: string, { pages, cut, scanned }: PdfText, chunkTokens: number): PdfDocument {
   const read = pages.map((text, index) => ({ number: index + 1, text }));
   return {
     name,
     of: pages.length,
     pages: read
-      .filter(({ text }) => text.length >= SCANNED_BELOW)
+      .filter(({ number }) => !scanned.includes(number))
       .map(({ number, text }) =>
         toPage(number, text, { byOcr: false, isCut: cut.includes(number), chunkTokens }),
       ),
-    scanned: read.filter(({ text }) => text.length < SCANNED_BELOW).map(({ number }) => number),
+    scanned,
     chunkTokens,
   };
 }

@@ -1,5 +1,5 @@
 import type { TableIssue } from '#domain/table-issue.ts';
-import { SCANNED_BELOW } from '../../../file-facts.ts';
+import { isScan } from '../../is-scan.ts';
 import { openPdf, type Pdf } from '../../open-pdf.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { goesOn } from './pdf-columns.ts';
@@ -19,14 +19,13 @@ const LINES_BETWEEN = 3;
 export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTables> {
   const pdf = await openPdf(bytes);
   if (typeof pdf === 'string') return { tables: [], lost: [] };
-  const { pages, broken } = await readPages(pdf);
+  const { pages, broken, scanned } = await readPages(pdf);
   const placed = findRuns(withoutRunningLines(pages)).map((run) => placeTable(run.page, run.lines, run));
   const tables = joinHeads(placed).map((table) => toRawTable(file, table));
-  const silent = pages.flatMap((lines, at) => (isSilent(lines) && !broken.includes(at + 1) ? [at + 1] : []));
   const lost: LostPart[] = [];
   const beyond = pdf.numPages - pages.length;
   if (beyond > 0) lost.push({ key: 'pages_beyond', params: { file, read: pages.length, pages: beyond } });
-  if (silent.length > 0) lost.push({ key: 'pages_without_text', params: { file, pages: listed(silent) } });
+  if (scanned.length > 0) lost.push({ key: 'pages_without_text', params: { file, pages: listed(scanned) } });
   if (broken.length > 0) lost.push({ key: 'pages_broken', params: { file, pages: listed(broken) } });
   return {
     tables: tables.filter(({ rows }) => rows.length >= ROWS_MIN && (rows[0]?.length ?? 0) >= 2),
@@ -34,28 +33,25 @@ export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTable
   };
 }
 
-/** True if a page has no more text than a scan: a page number or a stamp. */
-function isSilent(lines: readonly Line[]): boolean {
-  const cells = lines.flatMap((line) => line.cells);
-  const characters = cells.reduce((sum, { text }) => sum + text.length, 0);
-  return cells.length === lines.length && characters < SCANNED_BELOW;
-}
-
 const listed = (pages: readonly number[]): string => pages.join(', ');
 
-async function readPages(pdf: Pdf): Promise<{ pages: Line[][]; broken: number[] }> {
+async function readPages(pdf: Pdf): Promise<{ pages: Line[][]; broken: number[]; scanned: number[] }> {
   const pages: Line[][] = [];
   const broken: number[] = [];
+  const scanned: number[] = [];
   for (let page = 1; page <= Math.min(pdf.numPages, PAGES_MAX); page += 1) {
     try {
-      pages.push(await readLines(pdf, page));
+      const lines = await readLines(pdf, page);
+      const text = lines.flatMap(({ cells }) => cells.map((cell) => cell.text)).join(' ');
+      if (await isScan(pdf, page, text)) scanned.push(page);
+      pages.push(lines);
     } catch {
       // A corrupt page has no tables, and is reported.
       pages.push([]);
       broken.push(page);
     }
   }
-  return { pages, broken };
+  return { pages, broken, scanned };
 }
 
 /** Lines of one table. */
