@@ -206,6 +206,16 @@ test('an anonymous account is kept for good with a number', async () => {
   await open.close();
 });
 
+test('a number has to be proved where addresses are taken at their word', async () => {
+  const trusting = await openAuthWorld({ texts: true, settings: { mailAutoconfirm: true } });
+  const phone = newNumber();
+  const { data } = await newClient(trusting).auth.signUp({ phone, password: 'violet kettle' });
+  expect([data.session, data.user?.phone_confirmed_at]).toEqual([null, undefined]);
+  const { error } = await newClient(trusting).auth.signInWithPassword({ phone, password: 'violet kettle' });
+  expect(error).toMatchObject({ status: 400, code: 'phone_not_confirmed' });
+  await trusting.close();
+});
+
 describe('an operator', () => {
   test('makes an account with a number, proved or not, without a text', async () => {
     const phone = newNumber();

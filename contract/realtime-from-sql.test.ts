@@ -139,6 +139,23 @@ it('reaches whoever may hear it only since the token was renewed, also where a r
   expect(socket.heard('broadcast').map(({ event }) => event)).toEqual(['after']);
 });
 
+it('is said to be ready to a client that asks to be told so, and to no other', async () => {
+  const socket = await openRaw(world);
+  const joined = (ref: string, topic: string, broadcast: object) =>
+    socket.join(ref, topic, { config: { private: true, broadcast }, access_token: ann.token });
+  expect(await joined('1', 'topic:silent', {})).toMatchObject({ status: 'ok' });
+  expect(await joined('2', 'topic:told', { replication_ready: true })).toMatchObject({ status: 'ok' });
+  await until(() => socket.heard('system').length > 0);
+  expect(socket.heard('system')).toEqual([
+    {
+      extension: 'system',
+      status: 'ok',
+      message: 'Replication connection established',
+      channel: 'topic:told',
+    },
+  ]);
+});
+
 describe('realtime.send_binary', () => {
   const send = (topic: string, event: string) =>
     asAnn(`select realtime.send_binary('\\xdeadbeef00ff', '${event}', '${topic}')`);

@@ -3,10 +3,31 @@ import type { RestWorld } from '#tests/worlds/rest-world.ts';
 import { embedWorld } from './embed-world.ts';
 import { clientOf, refusalOf, send } from './rest-client.ts';
 
+/** Badges are written through the first view, whose triggers know inserts and updates; nobody writes the second one. */
+const WRITABLE = `
+  create table board.badges (name text primary key, color text not null);
+  create view board.worn as select distinct name, color from board.badges;
+  create materialized view board.colors as select 'red' as color, 2 as badges;
+  create function board.write_badges() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' then insert into board.badges values (new.name, new.color);
+    else update board.badges set color = new.color where name = old.name;
+    end if;
+    return new;
+  end
+  $$;
+  create trigger written instead of insert or update on board.worn
+    for each row execute function board.write_badges();
+  create function board.say(row_of board.colors) returns text language sql stable
+    return row_of.badges || ' ' || row_of.color;
+  grant select, insert, update, delete on board.badges, board.worn, board.colors to authenticated;
+  grant execute on function board.say to authenticated;
+`;
+
 let world: RestWorld;
 
 beforeAll(async () => {
-  world = await embedWorld();
+  world = await embedWorld({ sql: WRITABLE });
 });
 afterAll(() => world.close());
 
@@ -108,5 +129,30 @@ describe('a view', () => {
       status: 403,
       code: '42501',
     });
+  });
+});
+
+describe('a view that is written to', () => {
+  it('takes what its triggers take, and answers with the rows', async () => {
+    const made = await from('worn')
+      .insert([{ name: 'scout', color: 'red' }])
+      .select();
+    expect(made).toMatchObject({ status: 201, data: [{ name: 'scout', color: 'red' }] });
+    const changed = await from('worn').update({ color: 'blue' }).eq('name', 'scout').select();
+    expect(changed).toMatchObject({ status: 200, data: [{ name: 'scout', color: 'blue' }] });
+    expect(await world.sql('select * from board.badges')).toEqual([{ name: 'scout', color: 'blue' }]);
+    const { status, error } = await from('worn').delete().eq('name', 'scout');
+    expect([status, error?.code]).toEqual([500, '55000']);
+  });
+
+  it('is only read where it is materialized, with its computed columns', async () => {
+    const { data } = await from('colors').select('color,say');
+    expect(data).toEqual([{ color: 'red', say: '2 red' }]);
+    for (const { status, error } of [
+      await from('colors').insert({ color: 'blue', badges: 1 }),
+      await from('colors').update({ badges: 3 }).eq('color', 'red'),
+    ]) {
+      expect([status, error?.code]).toEqual([400, '42809']);
+    }
   });
 });
