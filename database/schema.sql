@@ -3197,6 +3197,7 @@ create table public.tasks (
   updated_at timestamp with time zone not null default now(),
   due_on date,
   is_dated boolean not null default false,
+  rank text,
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_user_id_client_id_key UNIQUE (user_id, client_id),
   constraint tasks_user_id_id_key UNIQUE (user_id, id),
@@ -3205,6 +3206,7 @@ create table public.tasks (
   constraint tasks_check CHECK ((is_completed = (completed_at IS NOT NULL))),
   constraint tasks_due_on_check CHECK (((due_on >= '0001-01-01'::date) AND (due_on <= '9999-12-31'::date))),
   constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text]))),
+  constraint tasks_rank_check CHECK (((rank ~ '^[A-Za-z][0-9A-Za-z]*[1-9A-Za-z]$'::text) AND (char_length(rank) <= 4000))),
   constraint tasks_timeframe_check CHECK ((timeframe = ANY (ARRAY['today'::text, 'tomorrow'::text, 'next_weekend'::text, 'future'::text]))),
   constraint tasks_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 1000))),
   constraint tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -3231,7 +3233,7 @@ create policy "people delete their own tasks" on public.tasks as permissive for 
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "people read their own tasks" on public.tasks as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select, delete, insert (user_id, title, category, priority, timeframe, is_completed, ai_assisted, ai_task_type, project_id, client_id, created_at, updated_at, due_on, is_dated), update (title, category, priority, timeframe, is_completed, ai_task_type, project_id, updated_at, due_on, is_dated) on public.tasks to authenticated, service_role;
+grant select, delete, insert (user_id, title, category, priority, timeframe, is_completed, ai_assisted, ai_task_type, project_id, client_id, created_at, updated_at, due_on, is_dated, rank), update (title, category, priority, timeframe, is_completed, ai_task_type, project_id, updated_at, due_on, is_dated, rank) on public.tasks to authenticated, service_role;
 
 create table public.trash (
   id uuid not null,

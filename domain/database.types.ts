@@ -603,6 +603,7 @@ export type Database = {
           is_dated: boolean;
           priority: string;
           project_id: string | null;
+          rank: string | null;
           timeframe: string;
           title: string;
           updated_at: string;
@@ -621,6 +622,7 @@ export type Database = {
           is_dated?: boolean;
           priority?: string;
           project_id?: string | null;
+          rank?: string | null;
           timeframe?: string;
           title: string;
           updated_at?: string;
@@ -639,6 +641,7 @@ export type Database = {
           is_dated?: boolean;
           priority?: string;
           project_id?: string | null;
+          rank?: string | null;
           timeframe?: string;
           title?: string;
           updated_at?: string;

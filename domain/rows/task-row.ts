@@ -12,6 +12,8 @@ export const taskRow = z.object({
   due_on: z.nullable(z.string()),
   /** The user named this day, instead of one of the four words. */
   is_dated: z.boolean(),
+  /** Where the user dragged the task; null for its place by priority. */
+  rank: z.nullable(z.string()),
   is_completed: z.boolean(),
   completed_at: z.nullable(z.string()),
   ai_assisted: z.boolean(),

@@ -102,9 +102,9 @@ describe('what people may write', () => {
     'projects INSERT': 'category client_id created_at description name updated_at user_id',
     'projects UPDATE': 'category description name updated_at',
     'tasks INSERT':
-      'ai_assisted ai_task_type category client_id created_at due_on is_completed is_dated priority project_id timeframe title updated_at user_id',
+      'ai_assisted ai_task_type category client_id created_at due_on is_completed is_dated priority project_id rank timeframe title updated_at user_id',
     'tasks UPDATE':
-      'ai_task_type category due_on is_completed is_dated priority project_id timeframe title updated_at',
+      'ai_task_type category due_on is_completed is_dated priority project_id rank timeframe title updated_at',
   };
 
   it('is this list of columns, and nothing for visitors', async () => {

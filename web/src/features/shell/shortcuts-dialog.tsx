@@ -3,7 +3,16 @@ import { t } from '#web/texts/app.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useLetterKeys } from './letter-keys.ts';
-import { ANYWHERE, IN_DIALOG, IN_LIST, isBare, type Keys, keyCaps, type Shortcut } from './shortcuts.ts';
+import {
+  ANYWHERE,
+  IN_DIALOG,
+  IN_LIST,
+  isBare,
+  type Keys,
+  keyCaps,
+  OF_LIST,
+  type Shortcut,
+} from './shortcuts.ts';
 
 type Listed = Pick<Shortcut, 'label' | 'keys'>;
 
@@ -17,7 +26,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div ref={list} tabIndex={-1} className="grid gap-x-10 gap-y-5 outline-none md:grid-cols-2">
         <ShortcutList heading={t('shell.keys.anywhere')} shortcuts={ANYWHERE} withBare={isOn} />
         <div className="grid content-start gap-5">
-          <ShortcutList heading={t('shell.keys.in_list')} shortcuts={IN_LIST} withBare={isOn} />
+          <ShortcutList heading={t('shell.keys.in_list')} shortcuts={[...IN_LIST, OF_LIST]} withBare={isOn} />
           <ShortcutList heading={t('shell.keys.in_dialog')} shortcuts={IN_DIALOG} withBare={isOn} />
         </div>
       </div>

@@ -49,6 +49,12 @@ export const IN_LIST: readonly Shortcut[] = [
   { id: 'delete', label: t('shell.keys.delete'), keys: [['Delete']] },
 ];
 
+/** Handled by the list itself. */
+export const OF_LIST: Pick<Shortcut, 'label' | 'keys'> = {
+  label: t('shell.keys.move'),
+  keys: [['Alt+ArrowUp'], ['Alt+ArrowDown']],
+};
+
 /** Handled by each dialog itself. */
 export const IN_DIALOG: readonly Pick<Shortcut, 'label' | 'keys'>[] = [
   { label: t('shell.keys.save'), keys: [['Mod+Enter']] },

@@ -26,6 +26,7 @@ const task = {
   timeframe: 'today',
   due_on: null,
   is_dated: false,
+  rank: null,
   is_completed: false,
   completed_at: null,
   ai_assisted: true,

@@ -13,6 +13,7 @@ export function sampleTask(id: string, more: Partial<Task> = {}): Task {
     timeframe: 'today',
     due_on: null,
     is_dated: false,
+    rank: null,
     is_completed: false,
     completed_at: null,
     ai_assisted: false,

@@ -25,6 +25,7 @@ export function FilterTabs<Value extends string>({ label, tabs, value, onChange 
           key={tab.value}
           type="button"
           aria-pressed={tab.value === value}
+          data-filter={tab.value}
           onClick={() => onChange(tab.value)}
           className="filter-tab"
         >

@@ -96,11 +96,13 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
           onEach={() => {
             change({
               kind: 'add_many',
-              tasks: lines.map((line) => {
-                const cut = line.slice(0, TASK_TITLE_MAX);
-                const { dates: found } = readDates(cut);
-                return toAddition(cut, readQuickAdd(cut, projectNames, undefined, found));
-              }),
+              tasks: inTypedOrder(
+                lines.map((line) => {
+                  const cut = line.slice(0, TASK_TITLE_MAX);
+                  const { dates: found } = readDates(cut);
+                  return toAddition(cut, readQuickAdd(cut, projectNames, undefined, found));
+                }),
+              ),
             });
             goOn();
           }}
@@ -131,6 +133,12 @@ function toAddition(text: string, { title, tokens }: Reading): Addition {
   const fields = tokens.reduce((known, token) => ({ ...known, ...fieldsSaid(token, days) }), usual);
   const project = tokens.find(({ kind }) => kind === 'project');
   return { client_id: newId(), fields, project_id: project?.value ?? place.project_id, typed: text };
+}
+
+/** Tasks of one moment are listed by their client ids: see domain/task-order.ts. */
+function inTypedOrder(additions: readonly Addition[]): Addition[] {
+  const ids = additions.map(({ client_id }) => client_id).toSorted();
+  return additions.map((addition, index) => ({ ...addition, client_id: ids[index] ?? addition.client_id }));
 }
 
 function fieldsSaid(token: QuickToken, days: Days): Partial<TaskFields> {

@@ -37,6 +37,7 @@ export function refuse(client: QueryClient, change: TaskChange, error: Error): v
       });
       break;
     case 'complete':
+    case 'place':
       notify.error(t('tasks.update_failed'), explain(client, change.id, error));
   }
 }

@@ -58,6 +58,9 @@ function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange
       if (change.is_completed) sayCompleted(client, [change.id]);
       else sayReopened(t('tasks.reopened'));
       break;
+    case 'place':
+      // Where it was put says enough.
+      break;
     case 'delete':
       removeTask(client, change.id);
       notify.deleted(t('tasks.deleted'), () => void restoreItem(client, 'task', change.id));

@@ -28,8 +28,10 @@ export async function sendTaskChange(change: TaskChange): Promise<Task[]> {
       return addTasks(server, change.tasks);
     case 'edit':
       return [await editTask(server, change.id, change.fields, change.base)];
-    case 'complete': {
-      const task = await updateTask(server, change.id, { is_completed: change.is_completed });
+    case 'complete':
+    case 'place': {
+      const values = change.kind === 'place' ? change.values : { is_completed: change.is_completed };
+      const task = await updateTask(server, change.id, values);
       if (task === null) throw new DeletedElsewhere();
       return [task];
     }

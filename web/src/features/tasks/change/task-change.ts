@@ -39,6 +39,16 @@ const manyValues = z.object({
   project_id: z.optional(z.nullable(z.string())),
 });
 
+/** Where a task was dragged or moved. */
+const placement = z.object({
+  rank: z.optional(z.string()),
+  timeframe: z.optional(z.enum(TASK_TIMEFRAMES)),
+  due_on: z.optional(z.nullable(z.string())),
+  is_dated: z.optional(z.boolean()),
+  project_id: z.optional(z.nullable(z.string())),
+});
+export type Placement = z.infer<typeof placement>;
+
 const taskChange = z.discriminatedUnion('kind', [
   z.extend(addition, { kind: z.literal('add') }),
   /** All or none. */
@@ -53,6 +63,7 @@ const taskChange = z.discriminatedUnion('kind', [
     replaces: z.optional(taskFields),
   }),
   z.object({ kind: z.literal('complete'), id: z.string(), is_completed: z.boolean() }),
+  z.object({ kind: z.literal('place'), id: z.string(), values: placement }),
   z.object({ kind: z.literal('delete'), id: z.string() }),
   z.object({ kind: z.literal('change_many'), ids: z.array(z.string()), values: manyValues }),
   z.object({ kind: z.literal('delete_many'), ids: z.array(z.string()) }),
@@ -97,6 +108,10 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
       return tasks.map((task) =>
         task.id === change.id ? { ...task, is_completed: change.is_completed, isUnsent: true } : task,
       );
+    case 'place':
+      return tasks.map((task) =>
+        task.id === change.id ? { ...task, ...given(change.values), isUnsent: true } : task,
+      );
     case 'delete':
       return tasks.filter((task) => task.id !== change.id);
     case 'change_many': {
@@ -113,13 +128,14 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
 }
 
 /** Drops undefined fields. */
-function given(values: z.infer<typeof manyValues>): Partial<ListedTask> {
-  const { is_completed, timeframe, due_on, is_dated, project_id } = values;
+function given(values: z.infer<typeof manyValues> & Placement): Partial<ListedTask> {
+  const { is_completed, timeframe, due_on, is_dated, project_id, rank } = values;
   return {
     ...(is_completed !== undefined && { is_completed }),
     ...(timeframe !== undefined && { timeframe }),
     ...(due_on !== undefined && { due_on }),
     ...(is_dated !== undefined && { is_dated }),
+    ...(rank !== undefined && { rank }),
     ...(project_id !== undefined && { project_id }),
   };
 }
@@ -145,6 +161,7 @@ function toNewTask({ client_id, fields, project_id }: Addition): ShownTask {
     ...fields,
     due_on: fields.due_on ?? null,
     is_dated: fields.is_dated ?? false,
+    rank: null,
     id: client_id,
     client_id,
     project_id,

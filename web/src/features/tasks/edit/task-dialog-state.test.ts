@@ -13,6 +13,7 @@ const asTask = (id: string, title: string): Task => ({
   project_id: null,
   due_on: null,
   is_dated: false,
+  rank: null,
   is_completed: false,
   completed_at: null,
   ai_assisted: false,

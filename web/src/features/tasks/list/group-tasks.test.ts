@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toDatedWhen, toDays, toWhen } from '#domain/days.ts';
+import { sampleTask } from '#web/lib/server/sample-rows.ts';
 import { countByFilter, groupTasks, NO_FILTER } from './group-tasks.ts';
 
 // A Wednesday.
@@ -7,11 +8,11 @@ const days = toDays('2026-11-25');
 const later = toDays('2026-11-26');
 
 const tasks = [
-  { id: 'a', category: 'work', ...toWhen('future', days) },
-  { id: 'b', category: 'personal', ...toWhen('today', days) },
-  { id: 'c', category: 'work', ...toWhen('today', days) },
-  { id: 'd', category: 'work', ...toWhen('tomorrow', days) },
-] as const;
+  sampleTask('a', { category: 'work', ...toWhen('future', days) }),
+  sampleTask('b', { ...toWhen('today', days) }),
+  sampleTask('c', { category: 'work', ...toWhen('today', days) }),
+  sampleTask('d', { category: 'work', ...toWhen('tomorrow', days) }),
+];
 
 const names = (...args: Parameters<typeof groupTasks<(typeof tasks)[number]>>) =>
   groupTasks(...args).map(({ name, tasks }) => [name, tasks.map(({ id }) => id)]);
@@ -56,7 +57,7 @@ describe('the pending list', () => {
   });
 
   it('shows a named day under the word that it has reached', () => {
-    const dated = [{ id: 'e', category: 'work', ...toDatedWhen('2026-11-27', days) }] as const;
+    const dated = [sampleTask('e', toDatedWhen('2026-11-27', days))];
     const shown = [days, later, toDays('2026-11-27')].map(
       (now) => groupTasks(dated, NO_FILTER, now)[0]?.name,
     );

@@ -1,5 +1,6 @@
 import { type Days, SHOWN_GROUPS, type ShownGroup, toShownGroup, type When } from '#domain/days.ts';
-import type { TaskCategory, TaskTimeframe } from '#domain/task.ts';
+import { TASK_PRIORITIES, type TaskCategory, type TaskTimeframe } from '#domain/task.ts';
+import { byOrder, type Orderable } from '#domain/task-order.ts';
 
 export interface TaskFilter {
   readonly category: TaskCategory | 'all';
@@ -34,8 +35,8 @@ export function isShown(task: Sortable, filter: TaskFilter, days: Days): boolean
   );
 }
 
-/** Groups pending tasks by their days, the earliest first, keeping their order; omits empty groups. */
-export function groupTasks<Task extends Sortable>(
+/** Groups pending tasks by their days, the earliest first, each in its order; omits empty groups. */
+export function groupTasks<Task extends Sortable & Orderable>(
   tasks: readonly Task[],
   filter: TaskFilter,
   days: Days,
@@ -52,7 +53,18 @@ export function groupTasks<Task extends Sortable>(
     if ((filter.category === 'all' || task.category === filter.category) && passes(name, filter))
       groups[name].push(task);
   }
-  return SHOWN_GROUPS.map((name) => ({ name, tasks: groups[name] })).filter(({ tasks }) => tasks.length > 0);
+  return SHOWN_GROUPS.filter((name) => groups[name].length > 0).map((name) => ({
+    name,
+    tasks: inOrder(groups[name]),
+  }));
+}
+
+/** Takes time in proportion to the tasks, not more: they come newest first, so each priority is sorted already. */
+function inOrder<Task extends Orderable>(tasks: readonly Task[]): Task[] {
+  const ranked = tasks.filter(({ rank }) => rank);
+  const natural = tasks.filter(({ rank }) => !rank);
+  const sorted = TASK_PRIORITIES.flatMap((priority) => natural.filter((task) => task.priority === priority));
+  return [...sorted, ...ranked].sort(byOrder);
 }
 
 export interface FilterCounts {

@@ -8,6 +8,7 @@ import type { ShownTask } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
 import { BulkSlot } from '../choose/bulk-slot.tsx';
 import { useRowChoice } from '../choose/use-row-choice.ts';
+import { useRowOrder } from '../order/use-row-order.ts';
 import { type CutGroup, cutGroups, GROUP_PART, type GroupLimits, reach } from './cut-groups.ts';
 import { groupTasks, type TaskFilter } from './group-tasks.ts';
 import { TaskRow, type TaskRowProps } from './task-row.tsx';
@@ -32,6 +33,7 @@ export function PendingList({
   const { groups: shown, waiting } = cutGroups(groups, ...reach(groups, revealed, limits, room));
   const list = useRef<HTMLElement>(null);
   useRowChoice(list);
+  const said = useRowOrder(list, groups);
   return (
     <section ref={list} aria-label={t('tasks.pending')}>
       <ul className="sheet max-md:-mx-4" data-density={density}>
@@ -51,6 +53,7 @@ export function PendingList({
           <li ref={rest} aria-hidden style={{ height: `calc(${waiting} * (var(--row) + 1px))` }} />
         )}
       </ul>
+      <output className="sr-only">{said}</output>
       <BulkSlot tasks={tasks} filter={filter} projectNames={context.projectNames} />
     </section>
   );
@@ -64,7 +67,7 @@ interface GroupProps extends RowContext {
 function Group({ cut: { group, rows, hidden }, onMore, ...row }: GroupProps) {
   return (
     <>
-      <li className="group-head">
+      <li className="group-head" data-group={group.name}>
         <h3>{titleOf(group.name)}</h3>
         <span className="type-slip text-text-3">{countOpen(group.tasks)}</span>
         {group.name === 'before' && <MoveAll tasks={group.tasks} />}
