@@ -115,7 +115,7 @@ test('somebody who has nothing to pay with goes back, and nobody can look into a
 }) => {
   const page = await openAs(person, {}, '/checkout/test?ref=cs_test_nothing');
   await expect(page.getByRole('heading', { name: 'There is no such checkout.' })).toBeVisible();
-  await page.goto('/pricing');
+  await page.goto('/pricing#pack_1000');
   await page.locator('#pack_1000').getByRole('button', { name: 'Buy Now' }).click();
   await page.getByRole('link', { name: 'Go back without paying' }).click();
   await expect(page).toHaveURL(/\/pricing$/);

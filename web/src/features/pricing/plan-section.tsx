@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { MONTHLY_ALLOWANCE } from '#domain/shop/credits.ts';
 import { BILLING_PERIODS, type BillingPeriod, type Plan } from '#domain/shop/plans.ts';
 import type { PaidPlan } from '#web/lib/plans/paid-plan.ts';
 import type { Checkout } from '#web/lib/plans/use-checkout.ts';
@@ -44,9 +43,6 @@ export function PlanSection({ checkout }: { checkout: Checkout }) {
           );
         })}
       </ul>
-      <p className="type-meta mt-5 text-text-3">
-        {t('pricing.plan.free', { count: MONTHLY_ALLOWANCE.free })}
-      </p>
     </PriceSection>
   );
 }

@@ -1,6 +1,4 @@
-import { Trans } from '@lingui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import type { CreditPack } from '#domain/shop/packs.ts';
 import { type CheckoutItem, isPlanKey } from '#domain/shop/plans.ts';
@@ -12,13 +10,13 @@ import { useCheckoutSuccess } from '#web/lib/plans/use-checkout-success.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/pages.ts';
-import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
-import { PackFeatures } from '#web/ui/marks/pack-features.tsx';
 import { PackPrice } from '#web/ui/marks/pack-price.tsx';
 import { BuyButton } from './buy-button.tsx';
 import { PlanSection } from './plan-section.tsx';
+import { PriceDetails } from './price-details.tsx';
 import { PriceSection } from './price-section.tsx';
+import { PriceTerms } from './price-terms.tsx';
 
 export function PricingPage() {
   useCheckoutSuccess();
@@ -29,7 +27,8 @@ export function PricingPage() {
   const tools = someTools(ai?.demo, ai?.tools);
   useNamedPack(packs);
   // Leads with the two packs that most buyers choose between.
-  const firstPacks = packs.filter(({ isBestValue }, index) => index === 0 || isBestValue);
+  const isFirst = ({ isBestValue }: CreditPack, index: number) => index === 0 || isBestValue;
+  const morePacks = packs.filter((pack, index) => !isFirst(pack, index));
   return (
     <>
       <h1 className="type-title-1">{t('pricing.heading')}</h1>
@@ -47,66 +46,52 @@ export function PricingPage() {
         <p className="mt-6 w-fit border-s-2 border-text ps-4">{t('pricing.sells_nothing')}</p>
       )}
       {checkout.isTest && <p className="mt-6 w-fit border-s-2 border-text ps-4">{t('pricing.test_mode')}</p>}
-      <PriceSection
-        id="packs"
-        heading={t('pricing.packs')}
-        lead={
-          <Trans
-            id="pricing.packs_lead"
-            values={{ count: packs.length }}
-            components={{ all: <TextLink href="#all-packs" /> }}
-          />
-        }
-      >
-        <PackList packs={firstPacks} checkout={checkout} />
+      <PriceSection id="packs" heading={t('pricing.packs')} lead={t('pricing.packs_lead')}>
+        <PackList packs={packs.filter(isFirst)} checkout={checkout} />
       </PriceSection>
       <PlanSection checkout={checkout} />
-      <section id="all-packs" aria-labelledby="all-packs-heading" className="mt-16 scroll-mt-6 lg:mt-24">
-        <h2 id="all-packs-heading" className="type-title-2">
-          {t('pricing.all_packs')}
-        </h2>
-        <p className="mt-2 mb-6 text-text-2">{t('pricing.all_packs_lead')}</p>
-        <PackList packs={packs} checkout={checkout} isWhole />
-        <PackFeatures tools={tools?.length} />
-      </section>
+      <div className="mt-16 border-t border-line lg:mt-24">
+        {morePacks.length > 0 && (
+          <PriceDetails id="all-packs" summary={t('pricing.all_packs')}>
+            <PackList packs={morePacks} checkout={checkout} />
+          </PriceDetails>
+        )}
+        <PriceTerms tools={tools?.length} />
+      </div>
     </>
   );
 }
 
 /**
- * Scrolls to the pack in the URL's fragment if the page wasn't built with it, so that the browser couldn't find
- * it.
+ * Shows the pack in the URL's fragment: the page may not have been built with it, and the details around it may be
+ * closed.
  */
 function useNamedPack(packs: readonly CreditPack[]): void {
   useEffect(() => {
-    if (packs === DEFAULT_CATALOGUE.packs) return;
     const named = packs.find(({ key }) => `#${key}` === location.hash);
-    if (named) document.getElementById(named.key)?.scrollIntoView({ behavior: 'instant' });
+    const place = named && document.getElementById(named.key);
+    if (!place) return;
+    const around = place.closest('details');
+    if (around) around.open = true;
+    place.scrollIntoView({ behavior: 'instant' });
   }, [packs]);
 }
 
-interface PackListProps {
-  packs: readonly CreditPack[];
-  checkout: Checkout;
-  /** The full list, whose packs have ids to link to; the short one is for quick decisions. */
-  isWhole?: boolean;
-}
-
-function PackList({ packs, checkout, isWhole = false }: PackListProps): ReactNode {
+function PackList({ packs, checkout }: { packs: readonly CreditPack[]; checkout: Checkout }): ReactNode {
   return (
     <ul className="prices">
       {packs.map((pack) => (
         <PackPrice
           key={pack.key}
           pack={pack}
-          id={isWhole ? pack.key : undefined}
+          id={pack.key}
           action={(describedBy) => (
             <BuyButton
               checkout={checkout}
               item={pack.key}
               label={t('pricing.buy')}
               describedBy={describedBy}
-              look={pack.isBestValue && !isWhole ? 'primary' : 'second'}
+              look={pack.isBestValue ? 'primary' : 'second'}
             />
           )}
         />
