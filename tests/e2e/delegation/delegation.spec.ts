@@ -55,7 +55,7 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   await expect(response.getByText(/Checked the file: 1,?792 × 1,?024 pixels, JPEG/)).toBeVisible();
   const receipt = response.getByRole('complementary', { name: 'Receipt' });
   await expect(receipt.getByText('Your words: “Lanterns over a long table”')).toBeVisible();
-  await expect(receipt.getByText(/^The brief, and nothing else of the task: “.*A short, fixed answer/)).toBeVisible();
+  await expect(receipt.getByText(/^The brief, and nothing else of the task: “/)).toBeVisible();
 
   const saving = page.waitForEvent('download');
   await response.getByRole('button', { name: 'Download' }).click();
@@ -88,7 +88,7 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
     ratio: 1,
     timeout: 20_000,
   });
-  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
+  await expect(page.getByText('15 of 15')).toBeVisible();
   await page.getByRole('button', { name: /^Try again/ }).click();
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'View Full Response' }).click();
@@ -119,7 +119,7 @@ test('files that do not fit are told at once, and what was sent goes when the fo
   await choose('pretends.png', 'image/png', Buffer.from('not a picture'));
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Image editing requires an image attachment');
-  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
+  await expect(page.getByText('15 of 15')).toBeVisible();
 
   const removal = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/task-attachments'),
@@ -157,7 +157,7 @@ test('reasoning reads the attached PDF, and shows its assumptions, steps, check 
     .eq('user_id', person.id)
     .throwOnError();
   await page.reload();
-  await page.getByRole('button', { name: /^View Full Response: Reasoning, No\. 0001$/ }).click();
+  await page.getByRole('button', { name: /^View Full Response: Reasoning, No\. [0-9A-F]{4}$/ }).click();
   await expect(response).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await isTooWide(page)).toBe(false);
@@ -181,7 +181,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
     'Error processing file: “lease.pdf” is locked with a password.',
   );
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
+  await expect(page.getByText('15 of 15')).toBeVisible();
 
   const notice = 'The notice period is 3 months to the end of a quarter.';
   const bytes = makePdf(['The monthly rent is 1240 euros, heating not included.', '', notice]);
@@ -283,7 +283,7 @@ test('each tool says which files it takes, and a form or a file that does not ar
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await says('Error uploading file');
   expect(await isTooWide(page)).toBe(false);
-  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
+  await expect(page.getByText('15 of 15')).toBeVisible();
 });
 
 test.describe('on a phone', () => {
