@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { toWhen } from '#domain/days.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';
+import { useKnownTask } from '#web/lib/live/use-known-task.ts';
 import { t } from '#web/texts/app.ts';
 import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { DeletedNotice } from '../change/deleted-notice.tsx';
@@ -8,7 +9,6 @@ import { ElsewhereNotice } from '../change/elsewhere-notice.tsx';
 import { baseOf, fieldsOf, hasSameFields, type TaskChange, type TaskFields } from '../change/task-change.ts';
 import { DeletedElsewhere } from '../change/task-refusals.ts';
 import { useTaskMutation } from '../change/use-task-changes.ts';
-import { useKnownTask } from '../list/use-known-task.ts';
 import { type OpenDialog, useTaskDialog } from './task-dialog-state.ts';
 import { TaskForm } from './task-form.tsx';
 
