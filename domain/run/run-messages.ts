@@ -32,41 +32,38 @@ const RUN_ERROR_CODES = [
 
 export type RunErrorCode = (typeof RUN_ERROR_CODES)[number];
 
-/** User-facing messages by code; each of these runs was refunded. Never a provider's own words. */
+/**
+ * User-facing messages by code; each of these runs was refunded. Never a provider's own words. The slip has a
+ * button to try again, so only failures that pass by themselves ask to try again later, in the specified sentence.
+ */
 export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   temporarily_unavailable: messages.ai.contentFailed('The AI service is temporarily unavailable.'),
   not_set_up: messages.ai.apiError(
-    "the AI service isn't set up correctly for this task. Whoever runs this site has to fix that first.",
+    "the AI service isn't set up correctly for this task. Only the operator of this site can fix that.",
   ),
-  busy: messages.ai.contentFailed('The AI service has too much to do at the moment.'),
-  provider_failed: messages.ai.apiError(
-    'the AI service could not be reached or failed. Please try again later.',
-  ),
-  incomplete_answer: messages.ai.contentFailed('The answer broke off before it was complete.'),
+  busy: messages.ai.contentFailed('The AI service is too busy right now.'),
+  provider_failed: messages.ai.apiError("the AI service couldn't be reached, or failed."),
+  incomplete_answer: 'The answer broke off before it was complete.',
   empty_answer: messages.ai.noContent,
   too_long: messages.ai.apiError(
     'the task and its project are too long for the AI model. Please shorten them.',
   ),
   refused: messages.ai.apiError('the AI service declined this task. Please word it differently.'),
   unusable_file: messages.attachments.readFailed,
-  file_limits: messages.ai.contentFailed('An attached file took more time or memory than one may.'),
+  file_limits: 'An attached file took more time or memory than one may. Please attach a smaller one.',
   no_image: messages.ai.noImageData,
   invalid_image: messages.ai.imageTypeInvalid,
-  opaque_image: messages.ai.imageFailed('The background did not become transparent. Please try again.'),
+  opaque_image: messages.ai.imageFailed('The background did not become transparent.'),
   image_not_fetched: messages.ai.imageFetchFailed,
   deadline: messages.ai.contentFailed('The AI took too long.'),
   interrupted: messages.ai.contentFailed('The work was interrupted too often.'),
-  over_budget: messages.ai.contentFailed("Today's limit for AI work is reached."),
-  run_limit: messages.ai.contentFailed(
-    'It would take more AI work than one task may. Please ask for less at once.',
-  ),
-  search_failed: messages.ai.contentFailed(
-    'The web search could not be reached, or has too much to do. Please try again later.',
-  ),
-  pages_away: messages.ai.contentFailed('The pages could not be reached. Please try again later.'),
-  no_sources: messages.ai.contentFailed('No source was found that an answer could rest on.'),
-  no_table: messages.ai.contentFailed('No table was found in the attached files.'),
-  no_figures: messages.ai.contentFailed('No figures could be computed from the attached files.'),
+  over_budget: "Today's limit for AI work is reached. You can hand over tasks again tomorrow.",
+  run_limit: 'It would take more AI work than one task may. Please ask for less at once.',
+  search_failed: messages.ai.contentFailed("The web search couldn't be reached, or is too busy."),
+  pages_away: messages.ai.contentFailed("The pages couldn't be reached."),
+  no_sources: 'No source was found that an answer could rest on. Please word the task differently.',
+  no_table: 'No table was found in the attached files.',
+  no_figures: 'No figures could be computed from the attached files.',
   internal: messages.ai.contentFailed('Something went wrong on our side.'),
 };
 
@@ -76,22 +73,16 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
     'The image service is temporarily unavailable. Please try again later.',
   ),
   not_set_up: messages.ai.imageApiError(
-    "the image service isn't set up correctly for this task. Whoever runs this site has to fix that first.",
+    "the image service isn't set up correctly for this task. Only the operator of this site can fix that.",
   ),
-  busy: messages.ai.imageFailed(
-    'The image service has too much to do at the moment. Please try again later.',
-  ),
-  provider_failed: messages.ai.imageApiError(
-    'the image service could not be reached or failed. Please try again later.',
-  ),
-  incomplete_answer: messages.ai.imageFailed(
-    'The image broke off before it was complete. Please try again later.',
-  ),
+  busy: messages.ai.imageFailed('The image service is too busy right now. Please try again later.'),
+  provider_failed: messages.ai.imageApiError("the image service couldn't be reached, or failed."),
+  incomplete_answer: messages.ai.imageFailed('The image broke off before it was complete.'),
   empty_answer: messages.ai.noImageData,
   too_long: messages.ai.imageApiError('the task is too long for the image model. Please shorten it.'),
   refused: messages.ai.imageApiError('the image service declined this task. Please word it differently.'),
   file_limits: messages.ai.imageFailed(
-    'The picture took more time or memory than one may. Please try again later.',
+    'The picture took more time or memory than one may. Please attach a smaller one.',
   ),
   deadline: messages.ai.imageFailed('It took too long. Please try again later.'),
   run_limit: messages.ai.imageFailed('It would take more AI work than one picture may.'),
