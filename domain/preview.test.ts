@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPreview } from './preview.ts';
+import { toExcerpt, toPreview } from './preview.ts';
 
 describe('the preview of an answer', () => {
   it('shows a short answer in full', () => {
@@ -19,7 +19,20 @@ describe('the preview of an answer', () => {
   it('shows words instead of Markdown marks', () => {
     const answer =
       '# Tyres\n\nUse **winter** tyres, see [the rules](https://a.example).\n\n- at `4 mm`\n- *all* wheels';
-    expect(toPreview(answer)).toBe('Tyres\u00a0· Use winter tyres, see the rules. at 4 mm\u00a0· all wheels');
+    expect(toPreview(answer)).toBe('Use winter tyres, see the rules. at 4 mm\u00a0· all wheels');
+  });
+
+  it('omits headings, unless there is nothing else', () => {
+    expect(toPreview('## Summary\n\nCall them.\n\n**Next steps:**\n\nWait.')).toBe('Call them. Wait.');
+    expect(toPreview('**Summary**\n\n# Plan')).toBe('Summary\u00a0· Plan');
+    expect(toPreview('**Call them** before noon.')).toBe('Call them before noon.');
+  });
+
+  it("does not begin with the task's title", () => {
+    expect(toPreview('# Call the bank\n\nThey open at nine.', 'Call the bank')).toBe('They open at nine.');
+    expect(toPreview('call the bank:\n\nThey open at nine.', 'Call the bank')).toBe('They open at nine.');
+    expect(toPreview('Call the bank', 'Call the bank')).toBe('Call the bank');
+    expect(toPreview('Call the bank at nine.', 'Call the bank')).toBe('Call the bank at nine.');
   });
 
   it('removes nested marks', () => {
@@ -69,5 +82,19 @@ describe('the preview of an answer', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('an excerpt around a search hit', () => {
+  it('is plain text, also where a mark was cut in half', () => {
+    expect(toExcerpt('…tyres** are needed, see `the law` and **chains')).toBe(
+      '…tyres are needed, see the law and chains',
+    );
+    expect(toExcerpt('Use [the rules](https://a.example/long-ad')).toBe('Use the rules');
+    expect(toExcerpt('snake_case_name and 5 * 3 stay')).toBe('snake_case_name and 5 * 3 stay');
+  });
+
+  it('keeps headings: the hit may be in one', () => {
+    expect(toExcerpt('## Summary\n\nCall them.')).toBe('Summary\u00a0· Call them.');
   });
 });

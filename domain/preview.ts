@@ -7,13 +7,49 @@ const READ_LENGTH = 2000;
 /**
  * The start of an answer as plain text: a slip shows no Markdown, and truncation could leave half of a
  * `**bold**` or link. Computed once, when an answer is stored. Works line by line, because an answer is
- * untrusted text, and a single pattern could be made to backtrack.
+ * untrusted text, and a single pattern could be made to backtrack. `title`: of the task, above the slip, so that
+ * an answer that begins by repeating it is shown from its second line.
  */
-export function toPreview(markdown: string): string {
-  const text = joinLines(markdown.slice(0, READ_LENGTH).split('\n'));
+export function toPreview(markdown: string, title = ''): string {
+  const lines = markdown.slice(0, READ_LENGTH).split('\n');
+  const first = lines.findIndex((line) => line.trim() !== '' && !isRule(line));
+  const repeats = first !== -1 && isSame(toWords(lines[first] ?? '').words, title);
+  const body = repeats ? lines.toSpliced(first, 1) : lines;
+  // Headings divide a text that is read; joined to its sentences they are noise.
+  const text = joinLines(body.filter((line) => !isHeading(line))) || joinLines(lines);
+  return cut(text);
+}
+
+/** Part of an answer or description around a search hit, as plain text: also where a mark was cut in half. */
+export function toExcerpt(markdown: string): string {
+  return cut(withoutHalfMarks(joinLines(markdown.slice(0, READ_LENGTH).split('\n'))));
+}
+
+function cut(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= PREVIEW_LENGTH) return text;
   return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`;
+}
+
+/** Ignores case and closing punctuation. */
+function isSame(words: string, title: string): boolean {
+  const plain = (text: string) =>
+    text
+      .trim()
+      .replace(/[\s.:!?…]+$/u, '')
+      .toLowerCase();
+  return title.trim() !== '' && plain(words) === plain(title);
+}
+
+/** A heading, or a line that is bold as a whole and serves as one. */
+function isHeading(line: string): boolean {
+  const text = line.trim();
+  return /^#{1,6}\s/.test(text) || /^(\*\*|__)[^*_]+\1:?$/.test(text);
+}
+
+/** What is left of a bold word, of code, or of a link whose other half is outside the excerpt. */
+function withoutHalfMarks(text: string): string {
+  return text.replace(/\*\*|__(?=\S)|(?<=\S)__|`/g, '').replace(/\[([^\][]*)\]\([^()\s]*$/, '$1');
 }
 
 /** Joins the lines of a paragraph; separates headings, items and paragraphs that have no full stop. */

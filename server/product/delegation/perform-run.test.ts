@@ -66,7 +66,7 @@ describe('a run that succeeds', () => {
     const { runId } = await world.begin(answering('# Letter\n\nDear **landlord**, ', 'x'.repeat(5000)));
     await world.reach(runId, 'succeeded');
     const [response] = await responsesOf(database, runId);
-    expect(response?.preview).toBe(`Letter\u00a0· Dear landlord, ${'x'.repeat(176)}…`);
+    expect(response?.preview).toBe(`Dear landlord, ${'x'.repeat(185)}…`);
   });
 
   it('has its sources and gaps counted, for the list', async () => {

@@ -113,14 +113,16 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
   }
 }
 
-async function finish(deps: PerformDeps, work: TypedRun, output: ToolOutput, calls: number): Promise<void> {
+async function finish(deps: PerformDeps, work: Work, output: ToolOutput, calls: number): Promise<void> {
   const { run } = work;
   const { runId, attempt } = run;
   let files: readonly RunFile[] = [];
   let isOurs: boolean;
   try {
     files = await deps.runFiles.keep(run.userId, output.files ?? []);
-    isOurs = await persist(deps.log, () => deps.store.finish(run, output, files));
+    isOurs = await persist(deps.log, () =>
+      deps.store.finish(run, { ...output, title: work.input.task.title }, files),
+    );
   } catch (error) {
     // An unavailable database leaves the run to its lease. One that will never accept this answer must not: the
     // run would be repeated, and paid for, again and again.

@@ -198,7 +198,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
      * Stores answer, files, state and events in one transaction. Also true if this attempt has stored them
      * before.
      */
-    finish: (run: HeldRun, output: ToolOutput, files: readonly RunFile[]): Promise<boolean> =>
+    finish: (run: HeldRun, output: TitledOutput, files: readonly RunFile[]): Promise<boolean> =>
       // A single statement is its own transaction: one message instead of two on the embedded database.
       files.length === 0
         ? finishRun(database, run, output, files)
@@ -240,7 +240,7 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
 async function finishRun(
   runner: Runner,
   { runId, attempt }: HeldRun,
-  output: ToolOutput,
+  output: TitledOutput,
   files: readonly RunFile[],
 ): Promise<boolean> {
   const [row] = await runner.query<{ answer: boolean }>(
@@ -260,8 +260,13 @@ async function finishRun(
 }
 
 /** A demo's slip has its own label. */
-function previewOf({ content, notices }: ToolOutput): string {
-  return toPreview(notices.some(({ key }) => key === 'demo') ? withoutDemoLabel(content) : content);
+function previewOf({ content, notices, title }: TitledOutput): string {
+  return toPreview(notices.some(({ key }) => key === 'demo') ? withoutDemoLabel(content) : content, title);
+}
+
+interface TitledOutput extends ToolOutput {
+  /** Of the task. */
+  readonly title: string;
 }
 
 interface Claim {

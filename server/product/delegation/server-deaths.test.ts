@@ -97,7 +97,7 @@ async function live(isPoison: (runId: string) => boolean): Promise<boolean> {
     if (runs.some(({ runId, kills }) => isPoison(runId) && !kills)) return true;
     for (const run of runs) {
       if (run.kills) await store.fail(run, 'interrupted', 'answer');
-      else await store.finish(run, OUTPUT, []);
+      else await store.finish(run, { ...OUTPUT, title: '' }, []);
     }
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatDay } from './format-day.ts';
 
 it.each([
-  ['2026-11-20', 'en', 'November 20, 2026'],
+  ['2026-11-20', 'en', '20 Nov 2026'],
   ['2026-11-20', 'de', '20. November 2026'],
   ['2026-11-20', 'ja', '2026年11月20日'],
   ['2026-11-20', 'ru', '20 ноября 2026 г.'],

@@ -4,9 +4,10 @@ export function formatDay(text: string, language: string): string {
   if (year === undefined || month === undefined) return text;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));
   if (Number.isNaN(date.getTime())) return text;
-  return new Intl.DateTimeFormat(language, {
+  // As on the receipt beside it, which is in the English of the page.
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     year: 'numeric',
-    month: 'long',
+    month: language === 'en' ? 'short' : 'long',
     ...(day !== undefined && { day: 'numeric' }),
     timeZone: 'UTC',
   }).format(date);

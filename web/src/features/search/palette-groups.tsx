@@ -1,5 +1,5 @@
 import { Folder, Plus, ReceiptText, Square, SquareCheck } from 'lucide-react';
-import { toPreview } from '#domain/preview.ts';
+import { toExcerpt } from '#domain/preview.ts';
 import { t } from '#web/texts/app.ts';
 import type { PaletteEntry, PaletteGroup } from '#web/ui/overlays/palette-entry.ts';
 import type { Command } from './command.ts';
@@ -67,12 +67,12 @@ function toEntry(find: Find, { query, projectNames, onOpen, onDelegate }: FoundB
       return { ...entry, Icon, ...(note && { note }), ...(!is_completed && { more }) };
     }
     case 'answer': {
-      const excerpt = toPreview(find.excerpt);
+      const excerpt = toExcerpt(find.excerpt);
       const label = excerpt === '' ? entry.label : <MarkedText text={excerpt} query={query} />;
       return { ...entry, Icon: ReceiptText, label, note: find.title };
     }
     case 'project': {
-      const note = find.excerpt && <MarkedText text={toPreview(find.excerpt)} query={query} />;
+      const note = find.excerpt && <MarkedText text={toExcerpt(find.excerpt)} query={query} />;
       return { ...entry, Icon: Folder, ...(note && { note }) };
     }
   }

@@ -41,7 +41,7 @@ describe('a web search', () => {
       'In Austria winter tyres are required from 1 November to 15 April whenever the road is wintry.[1]',
     );
     expect(output.content).toContain(
-      '1. **[Winter tyres: the law in Austria](http://law.example/winter-tyres)**, October 1, 2026',
+      '1. **[Winter tyres: the law in Austria](http://law.example/winter-tyres)**, 1 Oct 2026',
     );
     expect(output.content).toContain('> “Winter tyres need a tread of at least 4 mm.”');
     expect(output.content).not.toContain('[?]');
