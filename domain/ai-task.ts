@@ -54,8 +54,6 @@ export interface ToolFacts {
   readonly text?: TextNeeds;
   /** USD that one run may cost, unless the operator sets a limit. */
   readonly budget: number;
-  /** The demo's result gets its label from a guard. Omitted: from the tool itself. */
-  readonly isDemoLabelled?: true;
 }
 
 /**
@@ -84,7 +82,6 @@ const FACTS = {
     text: { model: 'research', trial: 'form', leastWindow: LEAST_WINDOW },
     // Twelve searches at 0.006, of which 0.3 is left; then twenty pages at 0.001, and the report.
     budget: 0.115,
-    isDemoLabelled: true,
   },
   web_search: {
     makes: 'text',
@@ -93,7 +90,6 @@ const FACTS = {
     text: { model: 'research', trial: 'form', hasOwnKey: true, leastWindow: LEAST_WINDOW },
     // Three searches and ten pages.
     budget: 0.1,
-    isDemoLabelled: true,
   },
   data_analysis: {
     makes: 'text',
@@ -110,7 +106,6 @@ const FACTS = {
     scans: true,
     text: { model: 'fast', trial: 'form', hasOwnKey: true, leastWindow: LEAST_WINDOW },
     budget: 0.1,
-    isDemoLabelled: true,
   },
   create_image: {
     makes: 'image',

@@ -1,4 +1,3 @@
-import type { LanguageCode } from '#domain/languages.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Lifecycle } from '../lib/lifecycle.ts';
@@ -25,7 +24,6 @@ import { watchRefusals } from '../product/ai/offer/watch-refusals.ts';
 import type { Tool } from '../product/ai/tool.ts';
 import type { FileWork } from '../product/files/file-work.ts';
 import { createDemoWeb } from '../providers/demo/demo-web.ts';
-import { DEMO_PHRASES } from '../providers/demo/phrases.ts';
 import { DEMO_MODEL, startDemoProvider } from '../providers/demo/start-demo-provider.ts';
 import { createOpenAiImageModel } from '../providers/image-model/openai.ts';
 import { createRouterScanReader } from '../providers/scan-reader/router.ts';
@@ -168,14 +166,12 @@ async function openDemo(
     create: DEMO_MODEL,
     edit: DEMO_MODEL,
   };
-  const demoPhrases = (code: LanguageCode) => DEMO_PHRASES[code];
   const available = availableTools({
     textModel,
     models: onlyModel(DEMO_MODEL),
     images: openImages(images, log) ?? drawn,
     web: createDemoWeb(),
     fileWork,
-    demoPhrases,
   });
   return { tools: usableTools(available), missing: missingTools(available), prices: FREE };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DEMO_LABEL, WITH_A_MODEL, withDemoLabel } from '#domain/demo/demo-label.ts';
+import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { creditsLeft } from './ledger.ts';
 import { addTask, signUp } from './person.ts';
@@ -26,33 +28,32 @@ it('without a provider a demo answers: labelled, over the same way, for no credi
     .from('ai_responses')
     .select('content, is_demo, notices')
     .eq('run_id', run.id);
-  expect(data).toMatchObject([{ is_demo: true, notices: [{ key: 'demo' }] }]);
-  expect(data?.[0]?.content).toMatch(/demo/i);
+  expect(data).toMatchObject([
+    { is_demo: true, notices: [{ key: 'demo' }], content: withDemoLabel(WITH_A_MODEL.answer) },
+  ]);
   expect((await person.client.from('credit_entries').select('id')).data).toEqual([]);
   expect(await creditsLeft(person)).toBe(15);
   expect(program.calls()).toBe(0);
 });
 
-it.each(['research', 'web_search'])(
-  '%s can be tried too: real steps over pages that were made up',
-  async (type) => {
-    const person = await signUp(program);
-    const task = await addTask(person, 'Compare ways to insulate an old roof');
-    const { id } = await accepted(program, person, task, { ai_task_type: type });
-    expect(await untilEnded(person, id)).toMatchObject({ status: 'succeeded', is_demo: true });
-    const { data } = await person.client
-      .from('ai_responses')
-      .select('content, evidence')
-      .eq('run_id', id)
-      .single();
-    expect(data?.content).toMatch(/^> \*\*Demo result/);
-    expect(data?.evidence).toMatchObject({
-      sources: expect.arrayContaining([expect.objectContaining({ host: 'roofs-of-aldermere.example' })]),
-      unverified: [],
-    });
-    expect(await creditsLeft(person)).toBe(15);
-  },
-);
+it('an example task gets its prepared result, with sources that the engine has checked', async () => {
+  const person = await signUp(program);
+  const task = await addTask(person, EXAMPLE_TASKS.research.title);
+  const { id } = await accepted(program, person, task, { ai_task_type: 'research' });
+  expect(await untilEnded(person, id)).toMatchObject({ status: 'succeeded', is_demo: true });
+  const { data } = await person.client
+    .from('ai_responses')
+    .select('content, preview, evidence')
+    .eq('run_id', id)
+    .single();
+  expect(data?.content).toContain(DEMO_LABEL);
+  expect(data?.preview).toMatch(/^Fit winter tyres/);
+  expect(data?.evidence).toMatchObject({
+    sources: expect.arrayContaining([expect.objectContaining({ host: 'brenner-motorway.example' })]),
+    unverified: ['Fines start at about 87 euros.'],
+  });
+  expect(await creditsLeft(person)).toBe(15);
+});
 
 it('whoever runs it on their own computer may look for models there; in production nobody may', async () => {
   const looked = async () => {

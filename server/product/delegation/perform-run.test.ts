@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withDemoLabel } from '#domain/demo-label.ts';
+import { withDemoLabel } from '#domain/demo/demo-label.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import { RUN_ERROR_MESSAGES } from '#domain/run/run-messages.ts';
 import { silentLog } from '#server/lib/log.ts';
@@ -90,7 +90,7 @@ describe('a run that succeeds', () => {
   });
 
   it('of the demo starts after the label, which the list shows in its own way', async () => {
-    const labelled = withDemoLabel('No model is connected', 'The text');
+    const labelled = withDemoLabel('The text');
     const { runId } = await world.begin(async (input, context) => ({
       ...(await answering(labelled)(input, context)),
       notices: [{ key: 'demo', params: {} }],

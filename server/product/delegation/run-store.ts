@@ -1,6 +1,6 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { OUTPUT_BUCKET } from '#domain/attachments.ts';
-import { withoutDemoLabel } from '#domain/demo-label.ts';
+import { withoutDemoLabel } from '#domain/demo/demo-label.ts';
 import { toPreview } from '#domain/preview.ts';
 import type { RunFile } from '#domain/rows/response-row.ts';
 import type { RunStateEvent } from '#domain/run/run-events.ts';

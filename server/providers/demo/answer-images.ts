@@ -1,17 +1,35 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import type { DemoImageOrder } from './draw-demo-image.ts';
+import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
+import { drawFoxCard } from './drawings/fox-card.ts';
+import { drawHallway, SAGE_GREEN } from './drawings/hallway.ts';
 
 const size = z.string().regex(/^\d{2,4}x\d{2,4}$/);
-const request = z.object({ prompt: z.string().max(32_000), size, background: z.string().optional() });
+const request = z.object({ prompt: z.string().max(32_000), size });
 
-/** Returns the response to an image call, to generate or edit; null for any other call. */
+/** The prepared pictures by the task's title, with which each prompt begins. */
+const DRAWINGS = [
+  { title: EXAMPLE_TASKS.create_image.title, draw: drawFoxCard },
+  {
+    title: EXAMPLE_TASKS.image_edit.title,
+    draw: (width: number, height: number) => drawHallway(SAGE_GREEN, width, height),
+  },
+];
+
+/** Returns the response to an image call; null if nothing was prepared for it. */
 export async function answerImages(body: Buffer, headers: IncomingHttpHeaders): Promise<object | null> {
-  const order = await readOrder(body, headers['content-type'] ?? '');
-  if (order === null) return null;
+  const fields = request.safeParse(await readFields(body, headers['content-type'] ?? ''));
+  if (!fields.success) return null;
+  const { prompt, size: wanted } = fields.data;
+  const drawing = DRAWINGS.find(({ title }) => prompt === title || prompt.startsWith(`${title}\n`));
+  if (drawing === undefined) return null;
+  const [width = 0, height = 0] = wanted.split('x').map(Number);
   // Loaded on demand: the drawing library takes 20 MB.
-  const { drawDemoImage } = await import('./draw-demo-image.ts');
-  const bytes = await drawDemoImage(order);
+  const { default: sharp } = await import('sharp');
+  const bytes = await sharp(Buffer.from(drawing.draw(width, height)))
+    .flatten()
+    .png()
+    .toBuffer();
   return {
     created: Math.floor(Date.now() / 1000),
     data: [{ b64_json: bytes.toString('base64') }],
@@ -19,34 +37,12 @@ export async function answerImages(body: Buffer, headers: IncomingHttpHeaders): 
   };
 }
 
-async function readOrder(body: Buffer, type: string): Promise<DemoImageOrder | null> {
-  const isForm = type.startsWith('multipart/form-data');
-  const form = isForm ? await readForm(body, type) : null;
-  const fields = request.safeParse(form ? Object.fromEntries(form) : parseJson(body.toString()));
-  if (!fields.success) return null;
-  const image = form?.get('image');
-  if (isForm && !(image instanceof File)) return null;
-  const [width = 0, height = 0] = fields.data.size.split('x').map(Number);
-  return {
-    prompt: fields.data.prompt,
-    width,
-    height,
-    transparent: fields.data.background === 'transparent',
-    source: image instanceof File ? Buffer.from(await image.arrayBuffer()) : null,
-  };
-}
-
-async function readForm(body: Buffer, type: string): Promise<FormData | null> {
+/** The fields of a form, or of JSON; undefined if it is neither. */
+async function readFields(body: Buffer, type: string): Promise<unknown> {
   try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  } catch {
-    return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
+    if (!type.startsWith('multipart/form-data')) return JSON.parse(body.toString());
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+    return Object.fromEntries(form);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { scoreTexts } from '#server/lib/score-texts.ts';
 import { PageError, type PageReader } from '../page-reader/page-reader.ts';
 import type { SearchEngine } from '../search/search.ts';
-import { ABOUT_URL, type LibraryPage, readLibrary } from './library.ts';
+import { type LibraryPage, readLibrary } from './library.ts';
 
 export interface DemoWeb {
   readonly search: SearchEngine;
@@ -11,7 +11,7 @@ export interface DemoWeb {
 /** Minimum score; pages below only share words that nearly all pages have. */
 const ENOUGH = 1;
 /** Fraction of the best page's score; lower ones only share a word by chance. */
-const NEAR_BEST = 0.2;
+const NEAR_BEST = 0.3;
 
 /** The demo's web for search and reading: the pages of its library and nothing else. */
 export function createDemoWeb(): DemoWeb {
@@ -30,9 +30,8 @@ export function createDemoWeb(): DemoWeb {
           .filter(({ score }) => score >= enough)
           .toSorted((a, b) => b.score - a.score)
           .map(({ page }) => page);
-        const pages = found.length > 0 ? found : library.filter(({ url }) => url === ABOUT_URL);
         return {
-          hits: pages.slice(0, count).map(toHit),
+          hits: found.slice(0, count).map(toHit),
           usage: { promptTokens: 0, completionTokens: 0, cost: 0 },
         };
       },

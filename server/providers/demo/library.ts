@@ -17,9 +17,6 @@ const FOLDER = new URL('./library/', import.meta.url);
 /** The `.example` domain is reserved (RFC 2606), so no link of the demo leads to a real site. */
 const HEAD = /^# (.+)\n(https:\/\/[a-z-]+\.example\/[a-z0-9/-]+) (\d{4}-\d{2}-\d{2})$/;
 
-/** The page that explains the others; returned if no other matches. */
-export const ABOUT_URL = 'https://library.example/about';
-
 /** Reads the pages in the folder `library`. Throws if one is malformed. */
 export function readLibrary(): LibraryPage[] {
   return readdirSync(FOLDER)

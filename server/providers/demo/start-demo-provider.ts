@@ -3,11 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '#server/lib/log.ts';
-import { answerForm } from './answer-form.ts';
+import { answerChat } from './answer-chat.ts';
 import { answerImages } from './answer-images.ts';
-import { assembleAnswer } from './assemble-answer.ts';
-import { assembleReport } from './assemble-report.ts';
-import { readPrompt } from './read-prompt.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 export interface DemoProvider {
@@ -88,7 +85,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
       const body = await readBody(request, MAX_IMAGE_BODY);
       if (body === null) return refuse(response, 413, `a request holds at most ${MAX_IMAGE_BODY} bytes`);
       const picture = await answerImages(body, request.headers);
-      if (picture === null) return refuse(response, 400, 'a prompt and a size are expected');
+      if (picture === null) return refuse(response, 400, 'the demo provider only draws its example tasks');
       await sleep(answerMs / 2);
       return json(response, 200, picture);
     }
@@ -102,16 +99,13 @@ function chat(
   { messages, response_format: format }: z.output<typeof chatRequest>,
   answerMs: number,
 ): Promise<void> | void {
-  const facts = readPrompt(messages);
-  const how = { model: DEMO_MODEL, language: facts.language };
-  if (format === undefined) {
-    const text = facts.claims.length > 0 ? assembleReport(facts) : assembleAnswer(facts);
-    return streamAnswer(response, text, { ...how, answerMs });
-  }
-  const { name } = format.json_schema;
-  const json = answerForm(name, messages);
-  if (json === null) return refuse(response, 400, `the demo provider knows no form ${name}`);
-  return streamAnswer(response, json, { ...how, answerMs: answerMs * FORM_TIME });
+  const form = format?.json_schema.name ?? null;
+  const text = answerChat(messages, form);
+  if (text === null) return refuse(response, 400, 'the demo provider only answers its example tasks');
+  return streamAnswer(response, text, {
+    model: DEMO_MODEL,
+    answerMs: form === null ? answerMs : answerMs * FORM_TIME,
+  });
 }
 
 /** Returns null if the body is too large. */

@@ -9,7 +9,7 @@ import { newToken } from '#server/lib/ids.ts';
 export async function streamAnswer(
   response: ServerResponse,
   text: string,
-  { model, language, answerMs }: { model: string; language: string; answerMs: number },
+  { model, answerMs }: { model: string; answerMs: number },
 ): Promise<void> {
   const id = `demo-${newToken(9)}`;
   const gone = new AbortController();
@@ -19,7 +19,7 @@ export async function streamAnswer(
   };
 
   response.writeHead(200, { 'content-type': 'text/event-stream', 'x-generation-id': id });
-  const pieces = toPieces(text, language);
+  const pieces = toPieces(text);
   const startedAt = performance.now();
   for (const [index, content] of pieces.entries()) {
     send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
@@ -35,12 +35,7 @@ export async function streamAnswer(
   response.end('data: [DONE]\n\n');
 }
 
-/** Splits a text into words with what follows them. The segmenter also handles scripts without spaces. */
-function toPieces(text: string, language: string): string[] {
-  const pieces: string[] = [];
-  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
-    if (isWordLike || pieces.length === 0) pieces.push(segment);
-    else pieces.push((pieces.pop() ?? '') + segment);
-  }
-  return pieces;
+/** Splits a text into words with what follows them. */
+function toPieces(text: string): string[] {
+  return text.match(/\S+\s*|\s+/g) ?? [];
 }

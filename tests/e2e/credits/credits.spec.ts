@@ -99,7 +99,7 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
     await page.keyboard.press('Escape');
     await delegate.click();
     const delegating = page.getByRole('dialog', { name: 'Delegate Task to AI' });
-    await expect(delegating.getByText('Demo, free')).toBeVisible();
+    await expect(delegating.getByText('Free', { exact: true })).toBeVisible();
   } finally {
     await demo.stop();
   }

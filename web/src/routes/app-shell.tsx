@@ -4,6 +4,7 @@ import { PlanCredits } from '#web/features/credits/plan-credits.tsx';
 import { UpgradeDialogSlot } from '#web/features/credits/upgrade-dialog-slot.tsx';
 import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
 import { useRunToasts } from '#web/features/delegation/progress/use-run-toasts.ts';
+
 import { ProjectDialogSlot } from '#web/features/projects/edit/project-dialog-slot.tsx';
 import { ProjectsUnread } from '#web/features/projects/projects-unread.tsx';
 import { useProjects } from '#web/features/projects/use-projects.ts';
@@ -28,6 +29,7 @@ import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { LoadingScreen } from '#web/ui/feedback/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
+import { ExamplesSlot } from './examples/examples-slot.tsx';
 
 // At import, not after hydration: every page of the app waits for it.
 if (!import.meta.env.SSR) expectSupabase();
@@ -109,6 +111,7 @@ function AppDialogs() {
       <TaskDialogSlot />
       <ProjectDialogSlot />
       <UpgradeDialogSlot />
+      <ExamplesSlot />
       <DelegationDialogs
         projects={projects}
         projectsNotice={<ProjectsUnread />}

@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_CODES, type LanguageCode } from '#domain/languages.ts';
-import { DEMO_PHRASES } from '#server/providers/demo/phrases.ts';
-import { FOREIGN_PARAGRAPHS, REPORT_PARAGRAPHS } from '#tests/fixtures/language-samples.ts';
+import { LANGUAGE_CODES } from '#domain/languages.ts';
+import { FOREIGN_PARAGRAPHS, REPORT_PARAGRAPHS, SENTENCES } from '#tests/fixtures/language-samples.ts';
 import { checkLanguage } from './check-language.ts';
-
-/** Real sentences in all languages, from the demo. */
-function sample(code: LanguageCode): string {
-  const { label, modelText, connectText } = DEMO_PHRASES[code];
-  return [label, modelText, connectText].join(' ');
-}
 
 describe('checkLanguage', () => {
   it.each(LANGUAGE_CODES)('recognises %s', (code) => {
-    expect(checkLanguage(sample(code), code)).toMatchObject({ share: 1, isInLanguage: true });
+    expect(checkLanguage(SENTENCES[code], code)).toMatchObject({ share: 1, isInLanguage: true });
   });
 
   it.each(LANGUAGE_CODES)('takes no other language for %s', (code) => {
     const others = LANGUAGE_CODES.filter((other) => other !== code);
-    const mistaken = others.filter((other) => checkLanguage(sample(other), code).isInLanguage);
+    const mistaken = others.filter((other) => checkLanguage(SENTENCES[other], code).isInLanguage);
     expect(mistaken).toEqual([]);
   });
 
@@ -98,7 +91,7 @@ Prozess nutzt Vite, TypeScript und ESLint; die Konfiguration steht in vite.confi
   });
 
   it('ignores code, quotations and addresses', () => {
-    const text = `${sample('ja')}
+    const text = `${SENTENCES.ja}
 
 \`\`\`ts
 const answer = 'this is code and it is in the language of code, as it has to be';

@@ -39,12 +39,9 @@ export interface AvailableToolDeps extends ToolDeps {
 
 /** Builds and guards all eight types for models that are known from the start. */
 export function availableTools({ hosts, ...deps }: AvailableToolDeps): readonly ToolAvailability[] {
-  const { models, images, web, scans, demoPhrases } = deps;
+  const { models, images, web, scans } = deps;
   const served = { models, images, search: web?.search.name ?? null, ocr: scans?.name ?? null };
-  return guardTools(buildTools(deps), {
-    ...(hosts && { served: () => ({ hosts, ...served }) }),
-    ...(demoPhrases && { demoPhrases }),
-  });
+  return guardTools(buildTools(deps), hosts ? { served: () => ({ hosts, ...served }) } : {});
 }
 
 /** Returns the tools of a list that can be used. */

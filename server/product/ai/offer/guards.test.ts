@@ -63,14 +63,6 @@ test('a run names the models of its own start', async () => {
   expect(told).toMatchObject([{ models: ['first'] }, { models: ['second'] }]);
 });
 
-test('the demo of a tool that labels itself is not labelled twice', async () => {
-  const demoPhrases = () => ({ label: 'Demo', model: 'A model', modelText: 'would write.' });
-  expect((await guarded('answer', { demoPhrases }).run()).content).toBe('Written.');
-  expect((await guarded('research', { demoPhrases }).run()).content).toMatch(
-    /Demo.*Written\.\n\n### A model/s,
-  );
-});
-
 test('the live state of a guarded tool follows what is found later', () => {
   let isRefused = false;
   const { tool } = guarded('answer', {

@@ -1,15 +1,11 @@
-import { type AiTaskType, TOOLS, type ToolLack } from '#domain/ai-task.ts';
-import { withDemoLabel } from '#domain/demo-label.ts';
-import type { LanguageCode } from '#domain/languages.ts';
+import type { AiTaskType, ToolLack } from '#domain/ai-task.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { Tool } from '../tool.ts';
-import type { DemoPhrases } from '../tools/data-analysis/demo/tool.ts';
+import { asDemo } from './as-demo.ts';
 import { type Served, tellRecipients } from './tell-recipients.ts';
 
 /** What the guards need to know of the installation. A guard whose part is omitted leaves the tool as it is. */
 export interface GuardSetting {
-  /** Texts of the demo. Omitted with real models. */
-  readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
   /** Returns the services in use. Omitted where nothing leaves the machine. */
   readonly served?: () => Served;
   /** Returns whether models are named or found. */
@@ -37,8 +33,7 @@ export type Guard = (tool: Tool, setting: GuardSetting) => Tool;
  * search engine (`watch-refusals.ts`).
  */
 const GUARDS: readonly Guard[] = [
-  (tool, { demoPhrases }) =>
-    demoPhrases && TOOLS[tool.type].isDemoLabelled ? asDemo(tool, demoPhrases) : tool,
+  (tool) => (tool.kind === 'demo' ? asDemo(tool) : tool),
   (tool, { served }) => (served ? tellRecipients(tool, served) : tool),
   (tool, { isModelKnown }) => (isModelKnown ? onceNamed(tool, isModelKnown) : tool),
   (tool, { contextsKnown }) => (contextsKnown ? onceKnown(tool, contextsKnown) : tool),
@@ -47,25 +42,6 @@ const GUARDS: readonly Guard[] = [
 
 /** Puts all guards around a tool. */
 export const guard: Guard = (tool, setting) => GUARDS.reduce((guarded, each) => each(guarded, setting), tool);
-
-/**
- * Labels the result of a tool of several steps that works without a model: the same steps, journal and checks, with
- * what the demo provider answers. Says first that no model was there, and last what one would do.
- */
-function asDemo(tool: Tool, phrases: (language: LanguageCode) => DemoPhrases): Tool {
-  return {
-    ...tool,
-    async run(input, context) {
-      const output = await tool.run(input, context);
-      const { label, model, modelText } = phrases(input.language);
-      return {
-        ...output,
-        content: withDemoLabel(label, [output.content, `### ${model}`, modelText].join('\n\n')),
-        notices: [{ key: 'demo', params: {} }, ...output.notices],
-      };
-    },
-  };
-}
 
 /** Returns a run to the queue that was queued before a restart, until the server has said which model it serves. */
 const onceNamed = (tool: Tool, isModelKnown: () => boolean): Tool => ({

@@ -1,5 +1,4 @@
 import type { TextTaskType } from '#domain/ai-task.ts';
-import type { LanguageCode } from '#domain/languages.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
@@ -11,7 +10,6 @@ import { type Effects, PATIENCE } from '../engine/effects.ts';
 import type { ChosenModels } from '../models/choose-models.ts';
 import type { ContextWindows } from '../models/context-windows.ts';
 import type { Tool } from '../tool.ts';
-import type { DemoPhrases } from './data-analysis/demo/tool.ts';
 import type { ImageToolOptions } from './image/make-image.ts';
 import type { TextToolOptions } from './text/text-tool.ts';
 
@@ -42,8 +40,6 @@ export interface ToolDeps {
   readonly web?: WebAccess | null;
   /** Null: none is configured, and scanned pages are named as not read. */
   readonly scans?: ScanReader | null;
-  /** Texts of the demo. Omitted with real models. */
-  readonly demoPhrases?: (language: LanguageCode) => DemoPhrases;
 }
 
 /** Builds a tool, or says which service it lacks. */

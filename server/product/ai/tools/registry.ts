@@ -2,7 +2,6 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import { createAnswerTool } from './answer/tool.ts';
 import { type Build, picturing, searching, stepping, writing } from './build.ts';
 import { createImageTool } from './create-image/tool.ts';
-import { createDemoAnalysisTool } from './data-analysis/demo/tool.ts';
 import { createDataAnalysisTool } from './data-analysis/tool.ts';
 import { createDocSummaryTool } from './doc-summary/tool.ts';
 import { createImageEditTool } from './image-edit/tool.ts';
@@ -16,16 +15,12 @@ export const REGISTRY: Readonly<Record<AiTaskType, Build>> = {
   reasoning: writing('reasoning', createReasoningTool),
   research: searching('research', createResearchTool),
   web_search: searching('web_search', createWebSearchTool),
-  data_analysis: stepping(
-    'data_analysis',
-    ({ models, ...effects }, { models: { vision }, fileWork, demoPhrases }) =>
-      demoPhrases
-        ? createDemoAnalysisTool({ fileWork, phrases: demoPhrases })
-        : createDataAnalysisTool({
-            effects: { ...effects, models: { ...models, reader: vision ?? models.reader } },
-            fileWork,
-            seesImages: vision !== null,
-          }),
+  data_analysis: stepping('data_analysis', ({ models, ...effects }, { models: { vision }, fileWork }) =>
+    createDataAnalysisTool({
+      effects: { ...effects, models: { ...models, reader: vision ?? models.reader } },
+      fileWork,
+      seesImages: vision !== null,
+    }),
   ),
   doc_summary: stepping('doc_summary', (effects, { scans, fileWork }) =>
     createDocSummaryTool({ effects: { ...effects, ...(scans && { scans }) }, fileWork }),

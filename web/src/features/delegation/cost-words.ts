@@ -15,8 +15,7 @@ export function receiptWords({ is_demo, evidence }: Pick<Response, 'is_demo' | '
   const gaps = evidence.unverified.length + evidence.open.length;
   const { analysis } = evidence;
   if (analysis) return t('delegation.computed.strip', { tables: analysis.tables.length, gaps, cost });
-  // A demo's sentences are canned, so they have no sources.
-  const unsourced = is_demo ? 0 : (evidence.unsourced ?? 0);
+  const { unsourced = 0 } = evidence;
   return t('delegation.evidence.strip', { sources: evidence.sources.length, gaps, unsourced, cost });
 }
 

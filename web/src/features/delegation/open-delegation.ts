@@ -20,7 +20,12 @@ export const delegableTask = z.object({
 });
 export type DelegableTask = Readonly<z.infer<typeof delegableTask>>;
 
-export const begunDelegation = z.object({ task: delegableTask, choices: delegationChoices });
+export const begunDelegation = z.object({
+  task: delegableTask,
+  choices: delegationChoices,
+  /** The app has filled in the choices, not the person. */
+  isPrefilled: z.optional(z.boolean()),
+});
 type BegunDelegation = Readonly<z.infer<typeof begunDelegation>>;
 
 export const leftDelegations = z.record(z.string(), begunDelegation);
@@ -45,12 +50,12 @@ interface DelegationDialogs {
   readonly following: FollowUp | null;
   /** Unsubmitted follow-up texts by run id, restored when the form reopens. */
   readonly left: LeftFollowUps;
-  /** Opens a task's form with its draft, if any. */
-  readonly openDelegate: (task: DelegableTask) => void;
+  /** Opens a task's form with its draft, if any, or with these choices. */
+  readonly openDelegate: (task: DelegableTask, choices?: Partial<DelegationChoices>) => void;
   /** Opens a task's form filled with the request of an earlier run, in place of its draft. */
   readonly openAgain: (task: DelegableTask, run: Run) => void;
-  /** Changes the open form; no-op once it is closed. */
-  readonly choose: (change: (now: DelegationChoices) => Partial<DelegationChoices>) => void;
+  /** Changes the open form of a task; no-op once it is closed. */
+  readonly choose: (taskId: string, change: (now: DelegationChoices) => Partial<DelegationChoices>) => void;
   /** Resets the open form. */
   readonly chooseAfresh: () => void;
   /** Closes the form without a draft, after submitting or discarding it. */
@@ -76,17 +81,23 @@ const NOTHING = { delegating: null, leftDelegations: {}, reading: null, followin
 /** Which delegation dialog is open, with the drafts of the others. */
 export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
   ...NOTHING,
-  openDelegate: (task) =>
+  openDelegate: (task, choices) =>
     set((state) => {
       const { [task.id]: found, ...others } = leaveDelegating(state).leftDelegations;
-      return { delegating: resume(task, found), leftDelegations: others, reading: null, ...leave(state) };
+      const begun = choices && {
+        task,
+        choices: { ...noChoices(task.project_id), ...choices },
+        isPrefilled: true,
+      };
+      const delegating = begun ?? resume(task, found);
+      return { delegating, leftDelegations: others, reading: null, ...leave(state) };
     }),
   openAgain: (task, run) => {
     const { openDelegate, openResponse, follow, choose } = useDelegationDialogs.getState();
     const { parent_run_id: parent, options } = run;
     if (parent === null) {
       openDelegate(task);
-      choose(() => toChoices(run, task.project_id));
+      choose(task.id, () => toChoices(run, task.project_id));
       return;
     }
     // A follow-up is written below the answer that it follows.
@@ -98,11 +109,11 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
       following?.instruction === '' ? { following: { ...following, instruction } } : {},
     );
   },
-  choose: (change) =>
+  choose: (taskId, change) =>
     set(({ delegating }) => {
-      if (delegating === null) return {};
-      const { task, choices } = delegating;
-      return { delegating: { task, choices: { ...choices, ...change(choices) } } };
+      if (delegating?.task.id !== taskId) return {};
+      const { choices } = delegating;
+      return { delegating: { ...delegating, choices: { ...choices, ...change(choices) } } };
     }),
   chooseAfresh: () => set(({ delegating }) => (delegating ? { delegating: resume(delegating.task) } : {})),
   stopDelegating: () => set({ delegating: null }),

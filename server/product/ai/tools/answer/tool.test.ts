@@ -2,8 +2,6 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { silentLog } from '#server/lib/log.ts';
-import { DEMO_PHRASES } from '#server/providers/demo/phrases.ts';
-import { startDemoProvider } from '#server/providers/demo/start-demo-provider.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { ANSWER, FIRST_HALF, IN_LANGUAGE, INVISIBLE, SECOND_HALF } from '#simulators/ai/answers.ts';
@@ -272,28 +270,6 @@ describe('an answer about pictures', () => {
 
   it('is not offered where no model can look at them', () => {
     expect(createAnswerTool({ textModel, model: 'sim/fast' }).seesImages).toBe(false);
-  });
-});
-
-describe('the answer of the demo', () => {
-  it('is labelled, free, holds the title, and is not judged', async () => {
-    const demo = await startDemoProvider({ log: silentLog, answerMs: 10 });
-    const demoModel = createOpenAiCompatibleTextModel({
-      baseUrl: demo.baseUrl,
-      log: silentLog,
-      kind: 'demo',
-    });
-    const title = 'Plan the *party* with <b>Anna</b>';
-    const input = { language: 'th', task: { ...INPUT.task, title }, instruction: 'no sugar' } as const;
-    const { output, steps } = await run('demo', { input, options: { textModel: demoModel } });
-    await demo.close();
-    expect(output).toMatchObject({ modelUsed: 'demo', notices: [{ key: 'demo', params: {} }] });
-    expect(output.usage).toMatchObject({ calls: 1, cost: 0 });
-    expect(output.content).toContain(DEMO_PHRASES.th.label);
-    expect(output.content).toContain(title);
-    expect(output.content).toContain('> no sugar');
-    expect(keysOf(steps)).toEqual(['read_task', 'asked_model']);
-    expect(createAnswerTool({ textModel: demoModel, model: 'demo' }).kind).toBe('demo');
   });
 });
 

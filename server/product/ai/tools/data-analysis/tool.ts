@@ -41,11 +41,7 @@ export function createDataAnalysisTool({ effects, fileWork, seesImages }: DataAn
   };
 }
 
-export async function openFiles(
-  input: ToolInput,
-  fileWork: FileWork,
-  context: ToolContext,
-): Promise<AnalysisFiles> {
+async function openFiles(input: ToolInput, fileWork: FileWork, context: ToolContext): Promise<AnalysisFiles> {
   if (input.files.length === 0) throw new ToolFailure('unusable_file', 'there is no file to analyse');
   const sources: TableSource[] = [];
   const pictures: AnalysisFiles['pictures'][number][] = [];

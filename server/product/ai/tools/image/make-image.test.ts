@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_IMAGE_OPTIONS } from '#domain/ai-task.ts';
+import { DEFAULT_IMAGE_OPTIONS, IMAGE_SIZES } from '#domain/ai-task.ts';
+import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { silentLog } from '#server/lib/log.ts';
@@ -301,35 +302,26 @@ describe('a changed picture', () => {
   });
 });
 
-describe('the demo', () => {
-  it('draws what cannot be taken for a model’s work, of the size that was asked for, for nothing', async () => {
+it.each(['1:1', '16:9', '2:3'] as const)(
+  'the demo draws %s in its size, for nothing',
+  async (aspect_ratio) => {
     const demo = await startDemoProvider({ log: silentLog, answerMs: 2 });
     const imageModel = createOpenAiImageModel({ baseUrl: demo.baseUrl, log: silentLog, kind: 'demo' });
     const calls: PlannedCall[] = [];
-    const settled: unknown[] = [];
-    const picture = await makePicture({ width: 300, height: 200 });
     const context = toolContext({
       beforeCall: async (call) => {
         calls.push(call);
-        return { settle: (usage) => void settled.push(usage), over: () => undefined, generation: () => {} };
+        return { settle: () => undefined, over: () => undefined, generation: () => undefined };
       },
     });
-    const create = createImageTool({ imageModel, model: 'demo', fileWork });
-    const made = await create.run(
-      { ...INPUT, image: { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: '16:9' } },
-      context,
-    );
-    const edit = createImageEditTool({ imageModel, model: 'demo', fileWork });
-    const files = [{ name: 'a.png', type: 'image/png', size: picture.length, read: async () => picture }];
-    const edited = await edit.run(
-      { ...INPUT, files, image: { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: 'original' } },
+    const task = { ...INPUT.task, title: EXAMPLE_TASKS.create_image.title };
+    const image = { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio };
+    const made = await createImageTool({ imageModel, model: 'demo', fileWork }).run(
+      { ...INPUT, task, image },
       context,
     );
     await demo.close();
-    expect([create.kind, edit.kind]).toEqual(['demo', 'demo']);
-    expect(made).toMatchObject({ notices: [{ key: 'demo' }], files: [{ width: 1792, height: 1024 }] });
-    expect(edited).toMatchObject({ notices: [{ key: 'demo' }], files: [{ width: 300, height: 200 }] });
-    expect(made.content).toContain('no AI model is connected');
-    expect(calls.map(({ usd }) => usd)).toEqual([0, 0]);
-  });
-});
+    expect(made.files).toMatchObject([IMAGE_SIZES[aspect_ratio]]);
+    expect(calls.map(({ usd }) => usd)).toEqual([0]);
+  },
+);

@@ -1,4 +1,3 @@
-import { withDemoLabel } from '#domain/demo-label.ts';
 import { EXTENSIONS } from '#domain/file-kinds.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
@@ -52,7 +51,7 @@ interface Source extends PreparedImage {
 
 /** Asks the model once, fits the answer to the promised file, and describes it. */
 export async function makeImage(options: ImageToolOptions, work: ImageWork): Promise<ToolOutput> {
-  const { imageModel, model } = options;
+  const { model } = options;
   const { input, context, image, wanted, size, source, brief } = work;
   const crop = source?.isFramed ? null : cropOf(size, wanted);
   const part = source?.keep ? boundsOf(source.keep.region, source) : null;
@@ -67,14 +66,12 @@ export async function makeImage(options: ImageToolOptions, work: ImageWork): Pro
     context.onStep({ key: 'kept_outside', params: { percent: Math.round(file.putBack * 1000) / 10 } });
   }
   context.onStep({ key: 'checked_image', params: facts });
-  const isDemo = imageModel.kind === 'demo';
-  const notices: RunNotice[] = isDemo ? [{ key: 'demo', params: {} }] : [];
+  const notices: RunNotice[] = [];
   if (source && image.aspect_ratio === 'original' && width < source.original.width) {
     notices.push({ key: 'scaled_down', params: { ...source.original, to_width: width, to_height: height } });
   }
-  const content = describe(facts, prompt, result.revisedPrompt);
   return {
-    content: isDemo ? withDemoLabel(DEMO_LABEL, content) : content,
+    content: describe(facts, prompt, result.revisedPrompt),
     modelUsed: model,
     usage: toUsage(result, work),
     notices,
@@ -191,8 +188,6 @@ function describe(
 function quote(text: string): string[] {
   return text.split('\n').map((line) => `> ${line}`.trimEnd());
 }
-
-const DEMO_LABEL = 'Demo result – no AI model is connected. The picture is drawn mechanically.';
 
 /** Totals of the picture and its brief. */
 function toUsage({ usage }: ImageResult, { calls, brief }: ImageWork): ToolOutput['usage'] {

@@ -86,20 +86,16 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
         onVoid: () => context.onRestart(),
       };
       const draft = unwrapped(await writer.write(prompt.messages, listen));
-      const isDemo = textModel.kind === 'demo';
-      const { isInLanguage, ...final } = isDemo
-        ? { ...draft, isInLanguage: true }
-        : await inLanguage(draft, prompt.messages, { input, context, writer });
+      const { isInLanguage, ...final } = await inLanguage(draft, prompt.messages, { input, context, writer });
 
       const content = final.text.trim();
       // Only invisible characters or white space were left.
       if (content === '')
         throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
       const notices: RunNotice[] = texts.flatMap((text) => text.notices);
-      if (isDemo) notices.push({ key: 'demo', params: {} });
       if (final.isCut) notices.push({ key: 'cut_short', params: {} });
       if (!isInLanguage) notices.push({ key: 'other_language', params: { language: input.language } });
-      if (!isDemo) notices.push(...(kind.judge?.(content) ?? []));
+      notices.push(...(kind.judge?.(content) ?? []));
       return { content, modelUsed: final.model, usage: writer.usage(), notices };
     },
   };

@@ -1,6 +1,7 @@
+import { DEMO_LABEL } from '#domain/demo/demo-label.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import { ConnectModel } from '#web/lib/models/connect-model.tsx';
-import { t } from '#web/texts/app.ts';
+import { ShowExample } from '#web/lib/models/show-example.tsx';
 import { wordNotices } from '../evidence/word-notices.ts';
 
 /** Warnings above an answer, on canary. */
@@ -10,7 +11,7 @@ export function AnswerNotices({
   answer: Pick<Response, 'notices' | 'is_demo'>;
 }) {
   const words = new Set(wordNotices(notices));
-  if (is_demo) words.add(t('delegation.notice.demo'));
+  if (is_demo) words.add(DEMO_LABEL);
   if (words.size === 0) return null;
   return (
     <ul className="mb-5 grid gap-1 border-b border-slip-line bg-slip px-3.5 py-2.5 text-slip-text type-note">
@@ -18,7 +19,8 @@ export function AnswerNotices({
         <li key={line}>{line}</li>
       ))}
       {is_demo && (
-        <li className="empty:hidden print:hidden [&>.link]:text-inherit">
+        <li className="flex flex-wrap gap-x-4 empty:hidden print:hidden [&>.link]:text-inherit">
+          <ShowExample />
           <ConnectModel />
         </li>
       )}

@@ -50,7 +50,7 @@ export function AnswerReceipt({
         took={secondsBetween(run.created_at, run.finished_at)}
         sent={wordSentBy(run, events)}
         sources={evidence && <Sources evidence={evidence} />}
-        unverified={evidence && !run.is_demo ? <UnverifiedList evidence={evidence} /> : t(unverifiedOf(run))}
+        unverified={evidence ? <UnverifiedList evidence={evidence} /> : t(unverifiedOf(run))}
         facts={[
           [t('delegation.receipt.model'), run.model_used ?? t('delegation.receipt.no_model')],
           ...(isPicture(run)
@@ -73,6 +73,5 @@ function Sources({ evidence }: { evidence: Evidence }) {
 const isPicture = ({ ai_task_type }: Run): boolean => IMAGE_TASK_TYPES.includes(ai_task_type);
 
 function unverifiedOf(run: Run): TextId {
-  if (run.is_demo) return 'delegation.receipt.unverified_demo';
   return isPicture(run) ? 'delegation.receipt.unverified_picture' : 'delegation.receipt.unverified';
 }

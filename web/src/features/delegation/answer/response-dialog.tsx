@@ -2,7 +2,7 @@ import { Check, ReceiptText } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { TOOLS } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
-import { withoutDemoLabel } from '#domain/demo-label.ts';
+import { withoutDemoLabel } from '#domain/demo/demo-label.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import { notify } from '#web/lib/page/toast.ts';

@@ -50,7 +50,7 @@ test('notices come first, in every format', () => {
   expect(markdown).toMatch(/^> The answer ends where .*\n>\n> Not read, of 50 pages: 12, 13\. .*\n\nWinter/);
   const plain = toPlainText({ ...ANSWER, notices: NOTICES });
   expect(plain).toMatch(/^The answer ends where .*\nNot read, of 50 pages: 12, 13\. .*\n\nWinter/);
-  expect(plain).not.toContain('Demo result');
+  expect(plain).not.toContain('Demo:');
 });
 
 test('plain text says what is not verified and lists its sources, and is the answer alone if it has none', () => {

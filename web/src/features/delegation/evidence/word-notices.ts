@@ -1,3 +1,4 @@
+import { DEMO_LABEL } from '#domain/demo/demo-label.ts';
 import type { StoredLine } from '#domain/line.ts';
 import { type RunNotice, runNotice } from '#domain/run/run-notices.ts';
 import { t } from '#web/texts/app.ts';
@@ -52,6 +53,6 @@ function wordNotice({ key, params }: RunNotice): string {
         addresses: params.addresses.join(', '),
       });
     case 'demo':
-      return t('delegation.notice.demo');
+      return DEMO_LABEL;
   }
 }

@@ -25,6 +25,8 @@ import { WishField } from './wish-field.tsx';
 export interface DelegateDialogProps {
   task: DelegableTask;
   choices: DelegationChoices;
+  /** The app has filled in the choices. */
+  isPrefilled?: boolean | undefined;
   projects: readonly { readonly id: string; readonly name: string }[];
   /** Shown below the project field. */
   projectsNotice: ReactNode;
@@ -33,7 +35,7 @@ export interface DelegateDialogProps {
 const NO_PROJECT = '';
 
 /** Delegate Task to AI: tool, project, files, options and price. */
-export function DelegateDialog({ task, choices, ...context }: DelegateDialogProps) {
+export function DelegateDialog({ task, choices, isPrefilled = false, ...context }: DelegateDialogProps) {
   const { close, stopDelegating } = useDelegationDialogs();
   const credits = useCredits();
   const ai = useConfig()?.ai;
@@ -73,7 +75,10 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
         </>
       }
     >
-      <BroughtBack isWritten={isChosen(choices, task.project_id)} onStartAfresh={form.startAfresh} />
+      <BroughtBack
+        isWritten={!isPrefilled && isChosen(choices, task.project_id)}
+        onStartAfresh={form.startAfresh}
+      />
       <Refusal error={form.error} canDelegate={credits.canDelegate} />
       <ToolChoice
         offered={ai?.tools}
@@ -107,7 +112,7 @@ export function DelegateDialog({ task, choices, ...context }: DelegateDialogProp
 
 type Form = ReturnType<typeof useDelegateForm>;
 
-interface ProjectFieldProps extends Omit<DelegateDialogProps, 'task' | 'choices'> {
+interface ProjectFieldProps extends Pick<DelegateDialogProps, 'projects' | 'projectsNotice'> {
   form: Form;
 }
 

@@ -1,5 +1,6 @@
 import { CREDITS_PER_RUN } from '#domain/shop/credits.ts';
 import { ConnectModel } from '#web/lib/models/connect-model.tsx';
+import { ShowExample } from '#web/lib/models/show-example.tsx';
 import type { Credits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
@@ -10,7 +11,12 @@ export function DelegationCost({ credits: { isFree, left } }: { credits: Credits
   return (
     <div className="type-slip w-63 text-text-2 max-md:w-full">
       <ReceiptLine label={t('delegation.this_task')} value={costWords(isFree)} strong />
-      {isFree && <ConnectModel />}
+      {isFree && (
+        <p className="flex flex-wrap gap-x-4">
+          <ShowExample />
+          <ConnectModel />
+        </p>
+      )}
       {!isFree && (
         <>
           <p>{t('delegation.given_back')}</p>

@@ -31,8 +31,8 @@ test('restores the choices and the region of a picture after a reload', async ()
   keepDelegationOf('mara');
   const { openDelegate, choose } = useDelegationDialogs.getState();
   openDelegate(TASK);
-  choose(() => ({ type: 'image_edit', project_id: 'flat-move', wish: 'Sage green walls' }));
-  choose(() => ({
+  choose(TASK.id, () => ({ type: 'image_edit', project_id: 'flat-move', wish: 'Sage green walls' }));
+  choose(TASK.id, () => ({
     image: { aspect_ratio: '16:9', format: 'jpeg', compression: 20, background: 'opaque' },
     region: {
       path: 'me/hall.png',
@@ -65,11 +65,11 @@ test('does not reopen an untouched form', () => {
 test('restores the draft of each task when its form is reopened, also after a reload', async () => {
   keepDelegationOf('mara');
   now().openDelegate(TASK);
-  now().choose(() => ({ type: 'research', language: 'de' }));
+  now().choose(TASK.id, () => ({ type: 'research', language: 'de' }));
   now().close();
   now().openDelegate(OTHER);
   expect(now().delegating?.choices.type).toBeUndefined();
-  now().choose(() => ({ type: 'reasoning' }));
+  now().choose(OTHER.id, () => ({ type: 'reasoning' }));
   now().openResponse(TASK, 'run');
   now().openDelegate(TASK);
   expect(now().delegating?.choices).toMatchObject({ type: 'research', language: 'de' });
@@ -97,14 +97,14 @@ test('keeps no draft of a form that was untouched, discarded, reset or submitted
   now().close();
   expect(now().leftDelegations).toEqual({});
   open();
-  now().choose(() => ({ type: 'research' }));
+  now().choose(TASK.id, () => ({ type: 'research' }));
   now().stopDelegating();
   expect(open()).toMatchObject(choices);
-  now().choose(() => ({ type: 'research' }));
+  now().choose(TASK.id, () => ({ type: 'research' }));
   now().chooseAfresh();
   now().close();
   expect(open()?.type).toBeUndefined();
-  now().choose(() => ({ type: 'research' }));
+  now().choose(TASK.id, () => ({ type: 'research' }));
   now().close();
   now().forgetChoices(OTHER.id);
   expect(Object.keys(now().leftDelegations)).toEqual([TASK.id]);
@@ -118,7 +118,7 @@ test('reports an uploaded file as lost when the form is reopened, but not one th
     { ...SENT, id: 'a' },
     { ...SENT, id: 'b', isKept: true },
   ];
-  now().choose(() => ({ type: 'image_edit', files }));
+  now().choose(TASK.id, () => ({ type: 'image_edit', files }));
   now().close();
   now().openDelegate(TASK);
   expect(now().delegating?.choices.files).toEqual([
@@ -130,11 +130,11 @@ test('reports an uploaded file as lost when the form is reopened, but not one th
 test("keeps a chosen project, and otherwise follows the task's current one", () => {
   const moved = { ...TASK, project_id: 'flat-move' };
   now().openDelegate(TASK);
-  now().choose(() => ({ type: 'research' }));
+  now().choose(TASK.id, () => ({ type: 'research' }));
   now().close();
   now().openDelegate(moved);
   expect(now().delegating?.choices.project_id).toBe('flat-move');
-  now().choose(() => ({ project_id: null }));
+  now().choose(TASK.id, () => ({ project_id: null }));
   now().close();
   now().openDelegate(moved);
   expect(now().delegating?.choices.project_id).toBeNull();
@@ -142,11 +142,11 @@ test("keeps a chosen project, and otherwise follows the task's current one", () 
 
 test('keeps words that were added before a tool was chosen, and no blanks', () => {
   now().openDelegate(TASK);
-  now().choose(() => ({ wish: ' ' }));
+  now().choose(TASK.id, () => ({ wish: ' ' }));
   now().close();
   expect(now().leftDelegations).toEqual({});
   now().openDelegate(TASK);
-  now().choose(() => ({ wish: 'For four people' }));
+  now().choose(TASK.id, () => ({ wish: 'For four people' }));
   now().close();
   now().openDelegate(TASK);
   expect(now().delegating?.choices.wish).toBe('For four people');
@@ -174,5 +174,16 @@ test('a run that failed fills the form with its request, and a follow-up its own
     delegating: null,
     reading: { runId: 'first' },
     following: { runId: 'first', instruction: 'In blue' },
+  });
+});
+
+test('opens with choices that the app has made, which an earlier form that closes leaves alone', () => {
+  now().openDelegate(TASK);
+  now().openDelegate(OTHER, { type: 'doc_summary' });
+  now().choose(TASK.id, () => ({ type: 'answer' }));
+  expect(now().delegating).toMatchObject({
+    task: OTHER,
+    choices: { type: 'doc_summary', project_id: OTHER.project_id },
+    isPrefilled: true,
   });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, TOOLS } from '#domain/ai-task.ts';
 import {
   ATTACHMENT_BUCKET,
@@ -20,10 +20,6 @@ import type { DelegationChoices } from './delegation-choices.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
 import { type ChangeFiles, useAttachments } from './use-attachments.ts';
 
-const write = (part: Partial<DelegationChoices>) => useDelegationDialogs.getState().choose(() => part);
-const changeFiles: ChangeFiles = (change) =>
-  useDelegationDialogs.getState().choose(({ files }) => ({ files: change(files) }));
-
 const NOTHING_CHOSEN = { makes: 'text', edits: false } as const;
 
 /** State, validation and submission of the delegation form. */
@@ -33,6 +29,12 @@ export function useDelegateForm(
   { reading, onDone }: { reading: Reading; onDone: () => void },
 ) {
   const delegate = useDelegate();
+  const chooseFor = useDelegationDialogs((state) => state.choose);
+  const write = (part: Partial<DelegationChoices>) => chooseFor(task.id, () => part);
+  const changeFiles: ChangeFiles = useCallback(
+    (change) => chooseFor(task.id, ({ files }) => ({ files: change(files) })),
+    [chooseFor, task.id],
+  );
   const attachments = useAttachments(choices.files, changeFiles);
   const usual = useAnswerLanguage();
   const { type, project_id, language = usual, wish = '' } = choices;

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
+import { WITH_A_MODEL } from '#domain/demo/demo-label.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import type { Delivery } from '#web/lib/live/task-cache.ts';
 import { logProblem } from '#web/lib/log.ts';
+import { ShowExample } from '#web/lib/models/show-example.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -70,10 +72,9 @@ export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
           {delivery.source_count > 0 && (
             <span>{t('delegation.slip.sources', { count: delivery.source_count })}</span>
           )}
-          {delivery.gap_count > 0 && !delivery.is_demo && (
+          {delivery.gap_count > 0 && (
             <span>{t('delegation.slip.not_verified', { count: delivery.gap_count })}</span>
           )}
-          {delivery.is_demo && <span>{t('delegation.slip.no_model')}</span>}
           <b>{cost}</b>
         </SlipStub>
       }
@@ -96,6 +97,10 @@ export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
   );
 }
 
+/** The demo has said what a model would do instead. */
+const isUnanswered = ({ is_demo, preview, run }: Delivery): boolean =>
+  is_demo && preview === WITH_A_MODEL[run.ai_task_type];
+
 /** The picture, or the start of the text. */
 function SlipContent({ task, delivery }: { task: DelegableTask; delivery: Delivery }) {
   const openResponse = useDelegationDialogs((state) => state.openResponse);
@@ -107,7 +112,7 @@ function SlipContent({ task, delivery }: { task: DelegableTask; delivery: Delive
   }
   return (
     <p dir="auto" className="wrap-anywhere type-small">
-      <AnswerWords text={delivery.preview} />
+      <AnswerWords text={delivery.preview} /> {isUnanswered(delivery) && <ShowExample />}
     </p>
   );
 }

@@ -117,7 +117,7 @@ describe('the steps of a run, in words', () => {
     ];
     const options = { wish: 'Vegan', instruction: 'With prices' };
     expect(wordSentBy({ is_demo: true, options }, events)).toEqual([
-      { what: ['Nothing: the demo answers on this server'] },
+      { what: ['Nothing left this server'] },
     ]);
     expect(wordSentBy({ is_demo: false, options }, events)[0]?.what).toEqual(
       expect.arrayContaining(['Your words: “Vegan”', 'Your words: “With prices”']),

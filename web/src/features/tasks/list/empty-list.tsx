@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react';
 import { Plus, RotateCw } from 'lucide-react';
 import { currentDays } from '#web/lib/device/local-day.ts';
+import { useExamples } from '#web/lib/models/open-examples.ts';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -12,6 +14,8 @@ import { useTaskView } from './task-view.ts';
 
 /** No pending tasks at all: on the first visit, or with everything done. */
 export function NothingPending({ hasCompleted, onAdd }: { hasCompleted: boolean; onAdd: () => void }) {
+  const isDemo = useConfig()?.ai.demo ?? false;
+  const openExamples = useExamples((state) => state.open);
   const add = (
     <Button icon={<Plus size={16} aria-hidden />} onClick={onAdd}>
       {t('tasks.add')}
@@ -30,7 +34,7 @@ export function NothingPending({ hasCompleted, onAdd }: { hasCompleted: boolean;
       action={
         <>
           {add}
-          <Button look="plain" onClick={writeExample}>
+          <Button look="plain" onClick={isDemo ? openExamples : writeExample}>
             {t('tasks.empty.example')}
           </Button>
         </>
