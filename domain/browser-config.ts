@@ -29,6 +29,8 @@ export const browserConfig = z.object({
     /** Pictures can be attached for answers and reasoning. */
     vision: z.boolean(),
   }),
+  /** Open to others: hints for the operator are left out. */
+  production: z.boolean(),
   /** Emails stay on this machine and can be read at /mailbox. */
   mailbox: z.boolean(),
   /** Codes by text are sent by a gateway, shown in the local mailbox, or unavailable. */

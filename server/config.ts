@@ -128,7 +128,8 @@ export function readConfig(environment: Environment): Config {
     brand,
     services: readServices(env, pages),
   };
-  return Object.freeze({ ...config, warnings: env.finish() });
+  const unnamed = production && brand.legalLine === null ? [NO_OPERATOR] : [];
+  return Object.freeze({ ...config, warnings: [...env.finish(), ...unnamed] });
 }
 
 function isLoopback(hostname: string): boolean {
@@ -145,6 +146,9 @@ function readDatabase(env: EnvironmentReader, dataDir: string): Config['database
   const url = env.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   return url === null ? { kind: 'pglite', folder: resolve(dataDir, 'database') } : { kind: 'postgres', url };
 }
+
+const NO_OPERATOR =
+  'the pages name no operator: set legalLine in the file of BRAND_FILE to your name, address and VAT number';
 
 function readMail(env: EnvironmentReader, production: boolean): Config['mail'] {
   const url = env.url('SMTP_URL', ['smtp:', 'smtps:']);

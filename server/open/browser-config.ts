@@ -43,6 +43,7 @@ export function toBrowserConfig({
       ],
       vision: tools.some((tool) => tool.seesImages === true),
     },
+    production: config.production,
     mailbox: config.mail.kind === 'local',
     texts: TEXTS[config.sms.kind],
     signUp: config.signUp,

@@ -68,7 +68,7 @@ test('the policies and the landing page deny nothing that they do not know', asy
   await landing.goto(server.url);
   await landing.getByText('How do I get help?').click();
   await expect(landing.getByText('From whoever runs this installation.', { exact: true })).toBeVisible();
-  await expect(landing.getByText('not named on this installation')).toBeHidden();
+  await expect(landing.getByText('set legalLine in BRAND_FILE')).toBeHidden();
 
   await page.unroute('**/config.json');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -77,7 +77,7 @@ test('the policies and the landing page deny nothing that they do not know', asy
   await expect(page.getByRole('alert')).toBeHidden();
   await landing.unroute('**/config.json');
   await landing.reload();
-  await expect(landing.getByText('not named on this installation')).toBeVisible();
+  await expect(landing.getByText('set legalLine in BRAND_FILE')).toBeVisible();
   await landing.getByText('How do I get help?').click();
   await expect(landing.getByText('They have not named an e-mail address here.')).toBeVisible();
   await expect(landing.getByText('From whoever runs this installation.', { exact: true })).toBeHidden();

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { DemoDialog } from '#web/features/landing/demo-dialog.tsx';
 import { Projects } from '#web/features/landing/examples/projects.tsx';
 import { Receipts } from '#web/features/landing/examples/receipts.tsx';
+import { ResultDialogs } from '#web/features/landing/examples/result-dialogs.tsx';
 import { Tools } from '#web/features/landing/examples/tools.tsx';
 import { FirstTaskForm } from '#web/features/landing/first-task-form.tsx';
 import { Hero } from '#web/features/landing/hero.tsx';
@@ -47,6 +48,7 @@ export default function Landing() {
       </main>
       <LandingFooter />
       <DemoDialog />
+      <ResultDialogs />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function LandingFooter() {
         <div className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-1">
           <span>
             <span data-brand="legalLine" hidden />
-            <span data-lacks="legalLine" hidden>
+            <span data-lacks="legalLine" data-hint className="not-verified" hidden>
               {t('landing.footer.unnamed')}
             </span>
           </span>

@@ -35,10 +35,16 @@ export function People() {
     <section data-testimonials className="band">
       <div className="wrap">
         <SectionHead title={t('landing.people.title')}>{t('landing.people.lead')}</SectionHead>
-        <ul className="border-t border-line-strong">
+        <ul className="grid border-t border-line-strong lg:grid-cols-3">
           {PEOPLE.map(({ id, Portrait, task }) => (
-            <li key={id} className="halves gap-y-5 border-b border-line py-7 md:py-9">
-              <div className="flex items-center gap-4 md:items-start">
+            <li key={id} className="person">
+              <figure className="grow">
+                <blockquote className="type-read">
+                  <q>{t(`landing.people.${id}.quote`)}</q>
+                </blockquote>
+                <SampleTask title={t(`landing.people.${id}.task`)} {...task} />
+              </figure>
+              <div className="flex items-center gap-4">
                 <Portrait />
                 <p className="type-meta text-text-3">
                   <b className="block text-text [font:600_1rem/1.5rem_var(--font-text)]">
@@ -47,12 +53,6 @@ export function People() {
                   {t(`landing.people.${id}.who`)}
                 </p>
               </div>
-              <figure>
-                <blockquote className="type-read">
-                  <q>{t(`landing.people.${id}.quote`)}</q>
-                </blockquote>
-                <SampleTask title={t(`landing.people.${id}.task`)} {...task} />
-              </figure>
             </li>
           ))}
         </ul>

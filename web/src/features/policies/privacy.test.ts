@@ -26,6 +26,7 @@ const BARE: BrowserConfig = {
   redeem: false,
   redeemFormUrl: null,
   policyEmbedUrl: null,
+  production: true,
   demoVideoUrl: null,
   affiliateUrl: null,
   analyticsHost: null,

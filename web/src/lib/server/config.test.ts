@@ -15,6 +15,7 @@ const CONFIG = {
   redeem: false,
   redeemFormUrl: null,
   policyEmbedUrl: null,
+  production: false,
   demoVideoUrl: null,
   affiliateUrl: null,
   analyticsHost: null,

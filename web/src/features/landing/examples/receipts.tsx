@@ -1,9 +1,7 @@
-import { language } from '#domain/languages.ts';
 import { t } from '#web/texts/pages.ts';
-import { Receipt } from '#web/ui/paper/receipt.tsx';
-import { BrandName } from '../brand-name.tsx';
 import { SectionHead } from '../section-head.tsx';
-import { answeredAt, sampleReceipt, sampleRecord, slipNumber } from './sample.ts';
+import { ResultButton } from './result-dialogs.tsx';
+import { DataReceipt } from './sample-receipts.tsx';
 
 /** Notes in the order of the receipt's parts, beside which they are placed if there is room. */
 const NOTES = ['done', 'sent', 'unverified', 'cost'] as const;
@@ -16,15 +14,7 @@ export function Receipts() {
         <SectionHead title={t('landing.receipts.title')}>{t('landing.receipts.lead')}</SectionHead>
         <div className="noted">
           <figure className="noted-receipt" aria-label={t('landing.receipts.sample')}>
-            <Receipt
-              brand={<BrandName />}
-              number={slipNumber('0046')}
-              note={answeredAt(t('landing.sample.date_move'))}
-              title={t('landing.sample.landlord')}
-              took={9}
-              {...sampleRecord(t('landing.sample.move_project'), 4)}
-              {...sampleReceipt(14, language('de').englishName)}
-            />
+            <DataReceipt />
           </figure>
           {NOTES.map((note) => (
             <div key={note} className="note" data-part={note}>
@@ -33,6 +23,9 @@ export function Receipts() {
             </div>
           ))}
         </div>
+        <p className="mt-8 text-center">
+          <ResultButton result="data_analysis" />
+        </p>
       </div>
     </section>
   );

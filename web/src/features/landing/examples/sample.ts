@@ -41,7 +41,3 @@ export function sampleReceipt(left: number, language: string) {
 export const oneCredit = () => appText('delegation.credits', { count: CREDITS_PER_RUN });
 
 export const slipNumber = (number: string) => appText('delegation.slip_number', { number });
-
-/** "Answer. Fri 20 Nov 2026, 09:14" */
-export const answeredAt = (time: string) =>
-  appText('delegation.receipt.note', { tool: appText('tools.answer.name'), time });

@@ -1,4 +1,5 @@
 import { type AiTaskType, TOOLS, typesOf } from '#domain/ai-task.ts';
+import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 import { t } from '#web/texts/pages.ts';
 import { TOOL_ICONS } from '#web/ui/marks/tool-icons.ts';
@@ -46,7 +47,7 @@ function Tool({ type }: { type: AiTaskType }) {
         </div>
         <p className="text-text-2">{t(`tools.${type}.page.says`)}</p>
         <p className="type-meta mt-0.5 text-text-3">
-          <q>{t(`tools.${type}.page.sample`)}</q>
+          <q>{EXAMPLE_TASKS[type].title}</q>
         </p>
       </div>
     </li>

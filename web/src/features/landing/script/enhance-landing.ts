@@ -3,6 +3,7 @@ import { cycleTheme } from '#web/lib/device/theme.ts';
 import { someTools } from '#web/lib/models/some-tools.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { enableDemo } from './enable-demo.ts';
+import { enableResults } from './enable-results.ts';
 import { type LandingConfig, readLandingConfig } from './read-landing-config.ts';
 import { showOperator } from './show-operator.ts';
 import { showPacks } from './show-packs.ts';
@@ -30,6 +31,7 @@ export function enhanceLanding(root: HTMLElement): void {
   // Without the configuration the page is complete, except for names.
   const config = readLandingConfig().catch(() => null);
   enableDemo(root, config);
+  enableResults(root);
   void config.then((read) => {
     if (!read) return;
     showOperator(root, read);

@@ -5,17 +5,20 @@ export interface LandingConfig {
   readonly demoVideoUrl: unknown;
   readonly catalogue: unknown;
   readonly ai: Readonly<Record<string, unknown>>;
+  /** True unless the server says otherwise. */
+  readonly isProduction: boolean;
 }
 
 export async function readLandingConfig(): Promise<LandingConfig> {
   const config: unknown = await (await fetch('/config.json')).json();
-  const { brand, affiliateUrl, demoVideoUrl, catalogue, ai } = isRecord(config) ? config : {};
+  const { brand, affiliateUrl, demoVideoUrl, catalogue, ai, production } = isRecord(config) ? config : {};
   return {
     brand: isRecord(brand) ? brand : {},
     affiliateUrl,
     demoVideoUrl,
     catalogue,
     ai: isRecord(ai) ? ai : {},
+    isProduction: production !== false,
   };
 }
 

@@ -3,9 +3,9 @@ import type { LandingConfig } from './read-landing-config.ts';
 
 /**
  * Fills in the operator's details by `data-brand`; fields without a value keep their text. Removes
- * `data-unread`.
+ * `data-unread`, and in production the hints for the operator, `data-hint`.
  */
-export function showOperator(root: HTMLElement, { brand, affiliateUrl }: LandingConfig): void {
+export function showOperator(root: HTMLElement, { brand, affiliateUrl, isProduction }: LandingConfig): void {
   if (typeof brand['name'] === 'string') {
     document.title = document.title.replaceAll(PRODUCT_NAME, brand['name']);
   }
@@ -25,6 +25,7 @@ export function showOperator(root: HTMLElement, { brand, affiliateUrl }: Landing
   for (const sentence of root.querySelectorAll<HTMLElement>('[data-lacks]')) {
     sentence.hidden = Boolean(values[sentence.dataset['lacks'] ?? '']);
   }
+  for (const hint of root.querySelectorAll<HTMLElement>('[data-hint]')) hint.hidden ||= isProduction;
   for (const sentence of root.querySelectorAll<HTMLElement>('[data-unread]')) sentence.hidden = true;
   for (const samples of root.querySelectorAll<HTMLElement>('[data-testimonials]')) {
     samples.hidden = brand['testimonials'] === false;
