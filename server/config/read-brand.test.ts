@@ -72,3 +72,9 @@ it('is refused if an old or new name sets the same value', () => {
     'DEMO_VIDEO_URL: is an old name, and demoVideoUrl in the file of BRAND_FILE is set too; remove DEMO_VIDEO_URL',
   );
 });
+
+it('warns in production that the pages name no operator', () => {
+  const warned = expect.stringContaining('the pages name no operator');
+  expect(readConfig({ PUBLIC_URL: 'https://errand.example' }).warnings).toEqual([warned]);
+  expect(readConfig({}).warnings).toEqual([]);
+});

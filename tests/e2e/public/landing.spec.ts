@@ -238,6 +238,37 @@ test('eight tools, and a sample task of each category with its badges @phone', a
   await expect(footer.getByRole('link')).toHaveText(['Pricing', 'Privacy', 'Terms', 'Cookies']);
 });
 
+test('the two receipts open to their full results, and the demo shows all eight tools @phone', async ({
+  page,
+}) => {
+  await open(page);
+  for (const [result, title, words] of [
+    [
+      /winter tyre rules/,
+      'Check the winter tyre rules for the drive to Bolzano',
+      'Fines start at about 87 euros.',
+    ],
+    [/household money/, 'Chart where the household money went this year', 'group by category'],
+  ] as const) {
+    const receipt = page.locator('.receipt', { hasText: result }).filter({ visible: true });
+    await expect(receipt).toContainText('Could not be verified');
+    const at = title.startsWith('Check') ? 0 : 1;
+    await page.getByRole('button', { name: 'View Full Response' }).filter({ visible: true }).nth(at).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByText(words)).toBeAttached();
+    expect(await findings(page), title).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'View Demo' }).click();
+  const stills = page.getByRole('dialog').locator('.tool-stills details');
+  await expect(stills).toHaveCount(8);
+  await stills.last().locator('summary').click();
+  await expect
+    .poll(() => stills.last().locator('img').evaluate('(image) => image.naturalWidth'))
+    .toBeGreaterThan(0);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [device, viewport] of [
     ['a desktop', { width: 1280, height: 860 }],

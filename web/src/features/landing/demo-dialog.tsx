@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react';
 import { X } from 'lucide-react';
 import { t } from '#web/texts/pages.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { ToolStills } from './examples/tool-stills.tsx';
 import { TextLink } from './text-link.tsx';
 
 /**
@@ -40,6 +41,7 @@ export function DemoDialog() {
       <p data-demo-failed hidden role="alert" className="type-meta px-5 py-3 text-damage">
         <Trans id="landing.demo.failed" components={{ file: <TextLink href="/demo/desk.mp4" /> }} />
       </p>
+      <ToolStills />
     </dialog>
   );
 }
