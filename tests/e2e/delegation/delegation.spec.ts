@@ -88,8 +88,10 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
     ratio: 1,
     timeout: 20_000,
   });
-  await expect(page.getByText('15 of 15')).toBeVisible();
-  await page.getByRole('button', { name: /^Try again/ }).click();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
+  const toast = page.locator('.toast').filter({ hasText: 'OpenAI API Error: ' });
+  await expect(toast).toContainText('Your credit is back.');
+  await toast.getByRole('button', { name: 'Try again, 1 credit' }).click();
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
@@ -199,7 +201,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   const text = await savedText(page, () =>
     response.getByRole('button', { name: 'Download', exact: true }).click(),
   );
-  expect(text).toMatch(/^Not read, of 3 pages: 2\./);
+  expect(text).toMatch(/^What does the lease say\?\nNo\. 0001\. Made by .*\n\nNot read, of 3 pages: 2\./);
   expect(text).toContain('(not verified)');
   expect(text).toContain(`[3] lease.pdf, p. 3\n    ${notice}`);
 });

@@ -105,6 +105,9 @@ test('an answer of each tool that reads is followed up, with what it rested on',
     await response.getByRole('button', { name: 'Follow up' }).click();
     await response.getByLabel('What should be different?').fill('Shorter');
     await response.getByRole('button', { name: 'Make a new version' }).click();
+    const work = response.getByRole('region', { name: 'New version' });
+    await expect(work.or(response.getByText('Version 2 of 2'))).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(response).toBeHidden();
   }
   await untilSucceeded(person, 2 * ALL.length);

@@ -66,7 +66,7 @@ test('what is painted over changes, all else stays to the last bit, and the rece
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
   // The first edit of an installation is refused here; trying again asks for the same, with the same region.
-  const again = page.getByRole('button', { name: /^Try again/ });
+  const again = page.locator('.slip-line').getByRole('button', { name: /^Try again/ });
   const open = page.getByRole('button', { name: 'View Full Response' });
   await expect(again.or(open)).toBeVisible({ timeout: 60_000 });
   if (await again.isVisible()) await again.click();

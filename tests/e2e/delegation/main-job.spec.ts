@@ -76,7 +76,8 @@ test.describe('a provider that fails', () => {
     });
     await expect(page.getByText(/credit returned/i).first()).toBeVisible();
     await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    const slip = page.getByRole('listitem').filter({ hasText: TITLE });
+    await expect(slip.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });
 

@@ -70,7 +70,7 @@ interface DelegationDialogs {
   readonly leaveFollowing: () => void;
   /** Closes the follow-up without a draft. */
   readonly stopFollowing: () => void;
-  /** After a follow-up was accepted: closes its form and answer, or drops its draft if it was closed. */
+  /** After a follow-up was accepted: closes its form, or drops its draft if it was closed. The answer stays open. */
   readonly forget: (runId: string, accepted: string) => void;
   /** Closes by Escape and the like; drafts are kept. */
   readonly close: () => void;
@@ -134,7 +134,7 @@ export const useDelegationDialogs = create<DelegationDialogs>((set) => ({
       const { [runId]: text, ...others } = left;
       const isOpen = following?.runId === runId && following.instruction.trim() === accepted;
       return {
-        ...(isOpen && { reading: null, following: null }),
+        ...(isOpen && { following: null }),
         left: text?.trim() === accepted ? others : left,
       };
     }),

@@ -92,6 +92,9 @@ export function releaseCompleted(client: QueryClient, ids: ReadonlySet<string>):
 
 /** Sets the run of its task, unless a newer state or a newer run is known. */
 export function putRun(client: QueryClient, run: Run): void {
+  client.setQueryData<Run | null>(queryKeys.latestRun(run.task_id), (known) =>
+    known === undefined ? undefined : laterRun(known, run),
+  );
   updateTask(client, run.task_id, (task) => {
     const { delivery } = task;
     return {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { knownTasks, type ListedTask } from '#web/lib/live/task-cache.ts';
+import { knownTasks, type ListedTask } from './task-cache.ts';
 
 /** A task from whichever list contains it; undefined if none does. */
 export function useKnownTask(id: string): ListedTask | undefined {

@@ -46,6 +46,8 @@ export const queryKeys = {
   completed: (view: CompletedView) => ['tasks', 'completed', view] as const,
   /** Contents of the trash. */
   trash: ['trash'],
+  /** Latest run of a task that no list shows. */
+  latestRun: (taskId: string) => ['latest_run', taskId] as const,
   allProgress: ['progress'],
   /** Events of a run so far. */
   progress: (runId: string) => ['progress', runId] as const,

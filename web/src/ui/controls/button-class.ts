@@ -34,6 +34,10 @@ const PADDINGS: Readonly<Record<ButtonSize, string>> = {
   l: 'px-5.5',
 };
 
+/** Beside other buttons in a dialog's foot on phones: icon above the word, because words in a row have no room. */
+export const STACKED =
+  'max-md:flex-col max-md:gap-0.5 max-md:px-1! max-md:[font:500_.75rem/1rem_var(--font-text)]';
+
 /** Classes for a link that looks like a button: `<a className={buttonClass('primary')} href="…">`. */
 export function buttonClass(look: ButtonLook = 'second', size: ButtonSize = 'm', more?: string): string {
   return classNames(BASE, LOOKS[look], SIZES[size], look === 'plain' ? 'px-2.5' : PADDINGS[size], more);

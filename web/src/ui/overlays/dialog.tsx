@@ -22,6 +22,8 @@ export interface DialogProps {
   fill?: boolean;
   /** Element to focus first; the first field by default. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Element to focus on closing; the opener by default and for null. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 const WIDTHS = { s: 'md:w-110', m: 'md:w-160', l: 'md:w-284' } as const;
@@ -39,6 +41,7 @@ export function Dialog(props: DialogProps) {
     width = 'm',
     fill = false,
     initialFocus,
+    finalFocus,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(open, onClose);
@@ -61,6 +64,7 @@ export function Dialog(props: DialogProps) {
             className={classNames('dialog', WIDTHS[width], fill && 'dialog-fill')}
             ref={popup}
             onKeyDown={onSubmit && saveByKeys}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             initialFocus={initialFocus ?? ((type) => firstField(popup.current, type))}
           >
             <div className="dialog-head">

@@ -1,11 +1,10 @@
 import { Check, ReceiptText } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { TOOLS } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo/demo-label.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import type { Run } from '#domain/rows/run-row.ts';
-import { notify } from '#web/lib/page/toast.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -14,6 +13,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { receiptWords } from '../cost-words.ts';
 import { DownloadMenu } from '../download/download-menu.tsx';
 import { NextVersion, useNextVersion, VersionButtons } from '../follow-up/next-version.tsx';
+import { useLatestRun } from '../follow-up/use-latest-run.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { MadePicture } from '../picture/made-picture.tsx';
 import { AnalysisAnswer } from './analysis-answer.tsx';
@@ -23,7 +23,10 @@ import { AnswerReceipt } from './answer-receipt.tsx';
 import { AnswerTitle } from './answer-table.tsx';
 import { Known, knownAddresses } from './known-addresses.ts';
 import { useAnswer } from './use-answer.ts';
+import { useMarkOpened } from './use-mark-opened.ts';
+import { useOpener } from './use-opener.ts';
 import { useRun } from './use-run.ts';
+import { useShownInPlace } from './use-shown-in-place.ts';
 import { useVersions } from './use-versions.ts';
 import { VersionList } from './version-list.tsx';
 
@@ -42,21 +45,24 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
   const answer = useAnswer(runId);
   const run = useRun(runId);
   const versions = useVersions(task.id);
-  const next = useNextVersion(runId);
+  const latest = useLatestRun(task.id);
+  const next = useNextVersion(runId, latest);
+  const opener = useOpener(task.id);
+  const { sheet, showInPlace } = useShownInPlace(task, runId);
+  useMarkOpened(run.data?.run);
   const { evidence = null } = answer.data ?? {};
   const { wish = '', instruction = '' } = run.data?.run.options ?? {};
   const known = useMemo(
     () => knownAddresses(evidence, [task.title, wish, instruction]),
     [evidence, task.title, wish, instruction],
   );
-  // The open answer makes its toast redundant.
-  useEffect(() => notify.dismiss(runId), [runId]);
   return (
     <Dialog
       open
       fill
       width="l"
       onClose={close}
+      finalFocus={opener}
       title={
         <>
           <span className="type-meta block text-text-3">{t('delegation.response')}</span>
@@ -72,6 +78,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
               title={task.title}
               answer={answer.data}
               language={run.data?.run.language ?? ''}
+              slip={run.data?.run.slip_number ?? null}
               known={known}
             />
           )}
@@ -93,7 +100,11 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
       }
     >
       <div className="answer-sheet grid min-h-full lg:grid-cols-[minmax(0,1fr)_372px]">
-        <article className="max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14">
+        <article
+          ref={sheet}
+          tabIndex={-1}
+          className="outline-none max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14"
+        >
           {answer.data ? (
             <>
               <VersionList
@@ -109,7 +120,16 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
                   <Text answer={answer.data} language={run.data?.run.language ?? ''} />
                 </Known>
               </AnswerTitle>
-              {run.data && <NextVersion record={run.data} answer={answer.data} next={next} onDone={close} />}
+              {run.data && (
+                <NextVersion
+                  task={task}
+                  record={run.data}
+                  answer={answer.data}
+                  latest={latest}
+                  next={next}
+                  onDelivered={showInPlace}
+                />
+              )}
             </>
           ) : answer.isError ? (
             <Unread query={answer}>{t('delegation.load_failed')}</Unread>

@@ -23,15 +23,17 @@ const AT_MOST = 100;
 
 /** All finished runs of a task, newest first. */
 export function useVersions(taskId: string): readonly Version[] {
-  const { data = [] } = useQuery({
-    queryKey: ['task_versions', taskId],
-    queryFn: () => readVersions(taskId),
-    // Reopening an answer may find a new version.
-    staleTime: 0,
-    meta: { volatile: true },
-  });
+  const { data = [] } = useQuery(versionsQuery(taskId));
   return data;
 }
+
+export const versionsQuery = (taskId: string) => ({
+  queryKey: ['task_versions', taskId],
+  queryFn: () => readVersions(taskId),
+  // Reopening an answer may find a new version.
+  staleTime: 0,
+  meta: { volatile: true },
+});
 
 async function readVersions(taskId: string): Promise<Version[]> {
   const server = await supabase();

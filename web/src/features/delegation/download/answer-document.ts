@@ -4,7 +4,8 @@ import type { Response } from '#domain/rows/response-row.ts';
 import { t } from '#web/texts/app.ts';
 import type { KnownAddresses } from '../answer/known-addresses.ts';
 import { plainLinks } from '../answer/plain-links.ts';
-import { toDay, toFullMoment } from '../moments.ts';
+import { toDay } from '../moments.ts';
+import { noteOf } from './answer-note.ts';
 import { joinParts, oneLine, saidFirst, unlistedSources, wordGaps } from './plain-text.ts';
 import { RTL, setApart } from './set-apart.ts';
 import { writeFigures } from './write-figures.ts';
@@ -12,7 +13,7 @@ import { writeFigures } from './write-figures.ts';
 /** An answer that is complete outside the app: for a word processor or notes. */
 export interface AnswerDocument {
   readonly title: string;
-  /** Model and time, as plain text. */
+  /** Number, model and time, as plain text. */
   readonly note: string;
   /** Markdown: notices, the answer with its figures as tables, and its sources. */
   readonly body: string;
@@ -20,15 +21,18 @@ export interface AnswerDocument {
 
 type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used' | 'is_demo' | 'notices'>;
 
-/** `known`: addresses that links may point to. */
-export function toDocument(title: string, answer: Answer, known: KnownAddresses): AnswerDocument {
-  const { content, created_at, evidence, model_used: model, is_demo, notices } = answer;
-  const time = toFullMoment(new Date(created_at));
+/** `known`: addresses that links may point to. `slip`: its number. */
+export function toDocument(
+  title: string,
+  answer: Answer,
+  known: KnownAddresses,
+  slip: number | null = null,
+): AnswerDocument {
+  const { content, evidence, notices } = answer;
   const text = plainLinks(writeFigures(content, evidence?.analysis, true), known).trim();
   return {
     title: oneLine(title),
-    // A demo says so in its first line.
-    note: is_demo ? time : t('delegation.document.note', { model, time }),
+    note: noteOf(answer, slip),
     body: joinParts([warn(notices), wordGaps(text, evidence), listSources(evidence, text)]),
   };
 }

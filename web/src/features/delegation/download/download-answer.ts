@@ -3,19 +3,18 @@ import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { toFileName } from './file-name.ts';
-import { toPlainText } from './plain-text.ts';
-
-type Answer = Pick<Response, 'content' | 'created_at' | 'files' | 'evidence' | 'notices'>;
 
 /**
  * Saves an answer, named after its task and time: the picture if there is one, else the text. Rejects if it
  * can't be fetched.
  */
-export async function downloadAnswer(title: string, answer: Answer): Promise<void> {
+export async function downloadAnswer(title: string, answer: Response, slip: number | null): Promise<void> {
   const [made] = answer.files;
   const moment = new Date(answer.created_at);
   if (made === undefined) {
-    return saveText(toFileName(title, moment, 'txt'), toPlainText(answer), 'text/plain');
+    // The list saves answers too, and doesn't parse Markdown otherwise.
+    const { toTextFile } = await import('./text-file.ts');
+    return saveText(toFileName(title, moment, 'txt'), toTextFile(title, answer, slip), 'text/plain');
   }
   saveFile(toFileName(title, moment, extensionOf(made)), await fetchFile(made));
 }

@@ -7,6 +7,7 @@ import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { STACKED } from '#web/ui/controls/button-class.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import type { KnownAddresses } from '../answer/known-addresses.ts';
@@ -26,6 +27,8 @@ interface TextDownload {
   answer: Response;
   /** Language that the answer was requested in. */
   language: string;
+  /** Number of its slip. */
+  slip: number | null;
   /** Addresses that links in it may point to. */
   known: KnownAddresses;
 }
@@ -33,27 +36,18 @@ interface TextDownload {
 /** Saves the text of an answer. Rejects if the module that writes the format can't be loaded. */
 async function downloadText(
   format: TextFormat,
-  { title, answer, language, known }: TextDownload,
+  { title, answer, language, slip, known }: TextDownload,
 ): Promise<void> {
-  if (format === 'txt') return downloadAnswer(title, answer);
-  const document = toDocument(title, answer, known);
+  if (format === 'txt') return downloadAnswer(title, answer, slip);
+  const document = toDocument(title, answer, known, slip);
   const name = toFileName(title, new Date(answer.created_at), format);
   if (format === 'md') return saveText(name, toMarkdown(document), 'text/markdown');
   const { writeDocx } = await import('./write-docx.ts');
   saveFile(name, await writeDocx(document, language));
 }
 
-interface DownloadMenuProps {
-  title: string;
-  answer: Response;
-  /** Language that the answer was requested in. */
-  language: string;
-  /** Addresses that links in it may point to. */
-  known: KnownAddresses;
-}
-
 /** Download button for the answer's own format, a menu of other formats and print, and a copy button. */
-export function DownloadMenu({ title, answer, language, known }: DownloadMenuProps) {
+export function DownloadMenu({ title, answer, language, slip, known }: TextDownload) {
   const [isBusy, setIsBusy] = useState(false);
   const save = (saving: Promise<void>) => {
     setIsBusy(true);
@@ -72,7 +66,7 @@ export function DownloadMenu({ title, answer, language, known }: DownloadMenuPro
           className="grow rounded-e-none! border-e-0!"
           icon={<Download size={16} aria-hidden />}
           busy={isBusy}
-          onClick={() => save(downloadAnswer(title, answer))}
+          onClick={() => save(downloadAnswer(title, answer, slip))}
         >
           {t('delegation.download')}
         </Button>
@@ -88,7 +82,7 @@ export function DownloadMenu({ title, answer, language, known }: DownloadMenuPro
               <MenuItem
                 key={format}
                 icon={<FileText size={16} aria-hidden />}
-                onSelect={() => save(downloadText(format, { title, answer, language, known }))}
+                onSelect={() => save(downloadText(format, { title, answer, language, slip, known }))}
               >
                 {t(`delegation.format.${format}`)}
               </MenuItem>
@@ -108,7 +102,7 @@ function printAnswer(): void {
   setTimeout(() => window.print());
 }
 
-function CopyButton({ answer, known }: Pick<DownloadMenuProps, 'answer' | 'known'>) {
+function CopyButton({ answer, known }: Pick<TextDownload, 'answer' | 'known'>) {
   const copy = () => {
     const { content, evidence } = answer;
     const text = wordGaps(plainLinks(writeFigures(content, evidence?.analysis), known), evidence);
@@ -121,13 +115,8 @@ function CopyButton({ answer, known }: Pick<DownloadMenuProps, 'answer' | 'known
     );
   };
   return (
-    <Button
-      look="plain"
-      className="max-md:flex-none! max-md:border-line-strong max-md:px-3.5!"
-      icon={<Copy size={16} aria-hidden />}
-      onClick={copy}
-    >
-      <span className="max-md:sr-only">{t('delegation.copy')}</span>
+    <Button look="plain" className={STACKED} icon={<Copy size={16} aria-hidden />} onClick={copy}>
+      {t('delegation.copy')}
     </Button>
   );
 }

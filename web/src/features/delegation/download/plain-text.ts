@@ -4,16 +4,17 @@ import type { Response } from '#domain/rows/response-row.ts';
 import { t } from '#web/texts/app.ts';
 import { wordNotices } from '../evidence/word-notices.ts';
 import { writeFigures } from './write-figures.ts';
+import { writeText } from './write-text.ts';
 
 type Answer = Pick<Response, 'content' | 'evidence' | 'notices'>;
 
-/** The answer as plain text: notices, text and sources. */
+/** The answer as plain text, without Markdown: notices, text and sources. */
 export function toPlainText({ content, evidence, notices }: Answer): string {
-  const text = wordGaps(writeFigures(content, evidence?.analysis), evidence);
+  const text = wordGaps(writeFigures(content, evidence?.analysis, true), evidence);
   const sources = unlistedSources(evidence, text).map(plainSource);
   return joinParts([
     saidFirst(notices).join('\n'),
-    text,
+    writeText(text),
     sources.length > 0 ? `${t('delegation.document.sources')}\n\n${sources.join('\n')}` : '',
   ]);
 }

@@ -54,7 +54,7 @@ test('drops a draft once accepted, but keeps a different one for the same answer
   expect(now().left).toEqual({});
   write(CARD, 'card-run', 'In rhyme');
   now().forget('card-run', 'In rhyme');
-  expect(now()).toMatchObject({ following: null, reading: null });
+  expect(now()).toMatchObject({ following: null, reading: { runId: 'card-run' } });
 });
 
 test('restores the open follow-up and other drafts after a reload', async () => {

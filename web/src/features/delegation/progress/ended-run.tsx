@@ -2,19 +2,13 @@ import { CircleAlert, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { Run } from '#domain/rows/run-row.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { notify } from '#web/lib/page/toast.ts';
-import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
-import { readCredits } from '#web/lib/plans/use-credits.ts';
-import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
 import { type TextId, t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { SlipLine } from '#web/ui/paper/slip-line.tsx';
 import { costWords, returnedWords } from '../cost-words.ts';
 import { secondsBetween } from '../moments.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
-import { toReason } from '../to-reason.ts';
-import { toRequest } from '../to-request.ts';
-import { useDelegate } from '../use-delegate.ts';
+import { useTryAgain } from '../use-try-again.ts';
 
 /** A cancelled or failed run, with what happened to the credit. */
 export function EndedRun({ task, run }: { task: DelegableTask; run: Run }) {
@@ -43,42 +37,24 @@ export function EndedRun({ task, run }: { task: DelegableTask; run: Run }) {
   );
 }
 
-/** Starts the same work as a new run, or opens it to change it first. The button shows its price; without a credit it offers more. */
+/** Starts the same work as a new run, or opens it to change it first. The button shows its price. */
 function Again({ task, run, label }: { task: DelegableTask; run: Run; label: TextId }) {
-  const delegate = useDelegate();
-  const openUpgrade = useUpgradeDialog((state) => state.open);
+  const { tryAgain, isPending } = useTryAgain();
   const openAgain = useDelegationDialogs((state) => state.openAgain);
   // Kept until accepted, so that a retry after a lost response makes no second run.
   const [key] = useState(newId);
-  const showFailure = (error: Error) => {
-    // The last credit was spent elsewhere, unknown to this page.
-    if (error instanceof FunctionRefusedError && error.code === 'no_credits') openUpgrade();
-    else notify.error(t('delegation.start_failed'), { detail: toReason(error) });
-  };
-  const again = () => {
-    if (readCredits().canDelegate)
-      delegate.mutate({ request: toRequest(run), key }, { onError: showFailure });
-    else openUpgrade();
-  };
   return (
     <>
-      <button
-        type="button"
-        className="link hit-40"
-        disabled={delegate.isPending}
-        onClick={() => openAgain(task, run)}
-      >
+      <button type="button" className="link hit-40" disabled={isPending} onClick={() => openAgain(task, run)}>
         {t('delegation.again.edit')}
       </button>
       <button
         type="button"
         className="link hit-40 whitespace-nowrap"
-        disabled={delegate.isPending}
-        onClick={again}
+        disabled={isPending}
+        onClick={() => tryAgain(run, key)}
       >
-        {delegate.isPending
-          ? t('delegation.again.pending')
-          : t(label, { cost: costWords(run.is_demo).toLowerCase() })}
+        {isPending ? t('delegation.again.pending') : t(label, { cost: costWords(run.is_demo).toLowerCase() })}
       </button>
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isLive } from '#domain/rows/run-row.ts';
 import { useDensity } from '#web/lib/device/use-density.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
+import { useIsNewestSlip } from '#web/lib/live/newest-slips.ts';
 import type { Delivery, ListedTask } from '#web/lib/live/task-cache.ts';
 import { t } from '#web/texts/app.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
@@ -23,8 +24,13 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
   // The answer may arrive before the run's final state.
   const isAtWork = run !== null && isLive(run) && delivery?.run.id !== run.id;
   const wasWatched = useWasLive(isAtWork && !task.remembered);
+  const isNewest = useIsNewestSlip(delivery?.id ?? '');
+  const isBeingRead = useDelegationDialogs(({ reading }) => reading?.runId === (delivery?.run.id ?? ''));
   const isCompact = useDensity() === 'compact' && !wasWatched;
   if (run === null && delivery === null) return null;
+  // Opening an answer folds its slip, but not before it is closed again.
+  const isUnread = delivery?.run.opened_at === null || isBeingRead;
+  const isOpen = isUnread && (folded ? wasWatched : isNewest);
   const hasFailed = run !== null && (run.status === 'failed' || run.status === 'cancelled');
   const slip = isCompact ? null : delivery;
   return (
@@ -39,7 +45,7 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
               task={task}
               delivery={slip}
               fresh={wasWatched && slip.run.id === run?.id}
-              open={!task.is_completed && !isAtWork && (folded ? wasWatched : isRecent(slip))}
+              open={isOpen && !task.is_completed && !isAtWork}
             />
           )}
           {isAtWork && <RunTrail run={run} />}
@@ -48,13 +54,6 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
       )}
     </>
   );
-}
-
-const RECENT_MS = 12 * 60 * 60 * 1000;
-
-/** Recent answers are expanded and older ones collapsed, so that the list stays the focus of the page. */
-function isRecent(delivery: Delivery): boolean {
-  return Date.now() - Date.parse(delivery.created_at) < RECENT_MS;
 }
 
 /** True once the run was seen live here, so its answer may be animated. */

@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isLive, type Run } from '#domain/rows/run-row.ts';
 import { countInTitle } from '#web/lib/device/count-in-title.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { showSystemNotice } from '#web/lib/live/system-notices.ts';
 import { knownTasks } from '#web/lib/live/task-cache.ts';
+import { newId } from '#web/lib/new-id.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
 import { costWords } from '../cost-words.ts';
 import { secondsBetween } from '../moments.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';
+import { useTryAgain } from '../use-try-again.ts';
 
 /** Announces the end of each run that was seen live, once, whether by live update or polling. */
 export function useRunToasts(): void {
   const client = useQueryClient();
   const openResponse = useDelegationDialogs((state) => state.openResponse);
+  const { tryAgain } = useTryAgain();
+  const again = useEffectEvent(tryAgain);
   useEffect(() => {
     const live = new Set<string>();
     return client.getQueryCache().subscribe(({ type, query }) => {
@@ -25,16 +29,22 @@ export function useRunToasts(): void {
         if (run === null) continue;
         if (isLive(run)) live.add(run.id);
         else if (live.delete(run.id)) {
-          announce(run, () => openResponse(task, run.id));
-          notifyIfAway(task.title, run, () => openResponse(task, run.id));
+          const view = () => openResponse(task, run.id);
+          announce(run, { view, again: (key) => again(run, key) });
+          notifyIfAway(task.title, run, view);
         }
       }
     });
   }, [client, openResponse]);
 }
 
+interface Acts {
+  readonly view: () => void;
+  readonly again: (key: string) => void;
+}
+
 /** Replaces the toast that was shown when the run started. */
-function announce(run: Run, view: () => void): void {
+function announce(run: Run, { view, again }: Acts): void {
   switch (run.status) {
     case 'succeeded': {
       const took = secondsBetween(run.created_at, run.finished_at);
@@ -43,25 +53,38 @@ function announce(run: Run, view: () => void): void {
         took !== undefined && elapsed(took),
         costWords(run.is_demo),
       ];
+      // A follow-up is shown by the answer that it was asked for in.
+      const isShown = useDelegationDialogs.getState().reading?.task.id === run.task_id;
       notify.delivered(t('delegation.completed'), {
         id: run.id,
         detail: detail.filter(Boolean).join(', '),
-        action: { label: t('delegation.slip.view'), onPress: view },
+        ...(!isShown && { action: { label: t('delegation.slip.view'), onPress: view } }),
       });
       break;
     }
-    case 'failed':
+    case 'failed': {
+      // Made once, so that pressing it twice makes one run.
+      const key = newId();
       notify.error(t('delegation.failed'), {
         id: run.id,
-        ...(!run.is_demo && { detail: t('delegation.credit_is_back') }),
+        duration: FAILED_MS,
+        detail: [run.error_message, !run.is_demo && t('delegation.credit_is_back')].filter(Boolean).join(' '),
+        action: {
+          label: t('delegation.again.try', { cost: costWords(run.is_demo).toLowerCase() }),
+          onPress: () => again(key),
+        },
       });
       break;
+    }
     case 'cancelled':
     case 'queued':
     case 'running':
       notify.dismiss(run.id);
   }
 }
+
+/** Time to read the reason and to reach the button. */
+const FAILED_MS = 10_000;
 
 /**
  * Shows a system notification to a user in another tab or program, who would miss the toast. No-op if the page
