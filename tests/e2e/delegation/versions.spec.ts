@@ -121,13 +121,13 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   await expect(response.getByText('There is a newer one')).toBeVisible();
   await expect(response.getByText(/^Read the previous answer/)).toBeHidden();
 
-  // Without a further wish: another one, after the price has been read.
+  // Without further words: another one, after the price has been read.
   const again = response.getByRole('button', { name: 'Try again' });
   await again.click();
   const another = response.getByRole('region', { name: 'Try again' });
   await expect(another.getByText('1 credit', { exact: true })).toBeVisible();
   await expect(another.getByText('Given back if it fails')).toBeVisible();
-  await expect(another).toBeFocused();
+  await expect(another.getByLabel('Anything to add?')).toBeFocused();
   await another.getByRole('button', { name: 'Cancel' }).click();
   await expect(another).toBeHidden();
 
