@@ -121,7 +121,7 @@ test('files that do not fit are told at once, and what was sent goes when the fo
   await choose('pretends.png', 'image/png', Buffer.from('not a picture'));
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Image editing requires an image attachment');
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 
   const removal = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/task-attachments'),
@@ -183,7 +183,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
     'Error processing file: “lease.pdf” is locked with a password.',
   );
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 
   const notice = 'The notice period is 3 months to the end of a quarter.';
   const bytes = makePdf(['The monthly rent is 1240 euros, heating not included.', '', notice]);
@@ -285,7 +285,7 @@ test('each tool says which files it takes, and a form or a file that does not ar
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await says('Error uploading file');
   expect(await isTooWide(page)).toBe(false);
-  await expect(page.getByText('15 of 15')).toBeVisible();
+  await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
 });
 
 test.describe('on a phone', () => {

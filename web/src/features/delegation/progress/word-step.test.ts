@@ -116,9 +116,7 @@ describe('the steps of a run, in words', () => {
       { key: 'planned_search', params: { queries: ['trains'] } },
     ];
     const options = { wish: 'Vegan', instruction: 'With prices' };
-    expect(wordSentBy({ is_demo: true, options }, events)).toEqual([
-      { what: ['Nothing left this server'] },
-    ]);
+    expect(wordSentBy({ is_demo: true, options }, events)).toEqual([{ what: ['Nothing left this server'] }]);
     expect(wordSentBy({ is_demo: false, options }, events)[0]?.what).toEqual(
       expect.arrayContaining(['Your words: “Vegan”', 'Your words: “With prices”']),
     );
