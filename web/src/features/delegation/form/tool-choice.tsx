@@ -32,6 +32,7 @@ export function ToolChoice({ offered, lacking, reading, value, onChange }: ToolC
       <div className="grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line-strong bg-line [&>:last-child:nth-child(odd)]:col-span-2">
         {shown.map(({ type, lacks }) =>
           lacks === null ? (
+            // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- ToolWords is its text
             <label key={type} className="tool">
               <input
                 type="radio"
