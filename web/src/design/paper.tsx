@@ -6,6 +6,7 @@ import { CategoryLabel } from '#web/ui/marks/category-label.tsx';
 import { PriorityMark } from '#web/ui/marks/priority-mark.tsx';
 import { PriorityWord } from '#web/ui/marks/priority-word.tsx';
 import { AnswerWords } from '#web/ui/paper/answer-words.tsx';
+import { FoldedSlip } from '#web/ui/paper/folded-slip.tsx';
 import { PictureRow } from '#web/ui/paper/picture-row.tsx';
 import { Receipt } from '#web/ui/paper/receipt.tsx';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
@@ -80,7 +81,7 @@ export function Paper() {
 
 function Slips() {
   return (
-    <Specimen name="Slip, SlipTitle, SlipStub, SlipLine, AnswerWords">
+    <Specimen name="Slip, SlipTitle, SlipStub, FoldedSlip, SlipLine, AnswerWords">
       <Slip
         stub={
           <SlipStub>
@@ -99,6 +100,17 @@ function Slips() {
           </Button>
         </p>
       </Slip>
+      <FoldedSlip
+        title="Delivered"
+        note="Research, 09:14"
+        number="No. 0047"
+        openLabel="View Full Response"
+        onOpen={() => undefined}
+        unfoldLabel="Show the answer"
+        onUnfold={() => undefined}
+      >
+        In Austria winter tyres are required from 1 November to 15 April.
+      </FoldedSlip>
       <SlipLine kind="folded" icon={<ReceiptText size={16} aria-hidden />} note="46 of 48 pages, 1 credit">
         Delivered: PDF summary
       </SlipLine>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Run } from '#domain/rows/run-row.ts';
 import { useKnownTask } from '#web/lib/live/use-known-task.ts';
 import { useChangeSlip } from '../change-slip.ts';
@@ -10,10 +10,13 @@ export function useMarkOpened(run: Run | undefined): void {
   // The receipt's copy of the run is as old as its first reading.
   const listed = task?.delivery?.run;
   const latest = listed !== undefined && listed.id === run?.id ? listed : run;
-  const isUnread = latest !== undefined && latest.opened_at === null;
+  const mark = useEffectEvent(() => {
+    if (latest?.opened_at !== null) return;
+    change({ run: latest, state: { opened_at: new Date().toISOString() } });
+  });
   const id = run?.id;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer, not whenever its row changes
+  // Once for each answer, not whenever its row changes.
   useEffect(() => {
-    if (isUnread) change({ run: latest, state: { opened_at: new Date().toISOString() } });
+    if (id !== undefined) mark();
   }, [id]);
 }

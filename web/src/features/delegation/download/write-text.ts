@@ -12,6 +12,21 @@ const INDENT = '    ';
 /** Widest table that still fits a window; a wider one is written row by row. */
 const TABLE_WIDTH = 100;
 
+const WRITTEN = [
+  'heading',
+  'paragraph',
+  'blockquote',
+  'list',
+  'code',
+  'table',
+  'footnoteDefinition',
+] as const;
+
+type Written = Extract<RootContent, { type: (typeof WRITTEN)[number] }>;
+
+/** Skips raw HTML and link definitions, as on screen; a rule is a gap. */
+const isWritten = (node: RootContent): node is Written => WRITTEN.some((type) => type === node.type);
+
 /** Link targets by name. */
 type Targets = ReadonlyMap<string, string>;
 
@@ -25,12 +40,13 @@ export function writeText(markdown: string): string {
 
 function writeBlocks(nodes: readonly RootContent[], targets: Targets): string {
   return nodes
+    .filter(isWritten)
     .map((node) => writeBlock(node, targets))
     .filter((text) => text.trim() !== '')
     .join('\n\n');
 }
 
-function writeBlock(node: RootContent, targets: Targets): string {
+function writeBlock(node: Written, targets: Targets): string {
   switch (node.type) {
     case 'heading':
     case 'paragraph':
@@ -46,15 +62,16 @@ function writeBlock(node: RootContent, targets: Targets): string {
     case 'footnoteDefinition':
       return `[${node.label ?? node.identifier}] ${writeBlocks(node.children, targets)}`;
   }
-  // Raw HTML and link definitions aren't shown, and a rule is a gap.
-  return '';
 }
 
 function writeList({ ordered, start, spread, children }: List, targets: Targets): string {
   const items = children.map((item, at) => {
     const mark = ordered ? `${(start ?? 1) + at}. ` : `${tickOf(item)} `;
     const isLoose = item.spread === true;
-    const body = item.children.map((node) => writeBlock(node, targets)).filter((text) => text !== '');
+    const body = item.children
+      .filter(isWritten)
+      .map((node) => writeBlock(node, targets))
+      .filter((text) => text !== '');
     const text = body.join(isLoose ? '\n\n' : '\n');
     return mark + indent(text, ' '.repeat(mark.length)).trimStart();
   });

@@ -37,13 +37,19 @@ interface RunSlipProps {
 /** An answer attached to its task: excerpt and receipt, or one line. */
 export function RunSlip({ task, delivery, fresh, open }: RunSlipProps) {
   const change = useChangeSlip();
-  const hadFocus = useRef(false);
+  const hadFocusRef = useRef(false);
   const { run } = delivery;
   const fold = (is_folded: boolean) => change({ run, state: { is_folded } });
   return (run.is_folded ?? !open) ? (
-    <Folded task={task} delivery={delivery} hadFocus={hadFocus} onUnfold={() => fold(false)} />
+    <Folded task={task} delivery={delivery} hadFocusRef={hadFocusRef} onUnfold={() => fold(false)} />
   ) : (
-    <Unfolded task={task} delivery={delivery} fresh={fresh} hadFocus={hadFocus} onFold={() => fold(true)} />
+    <Unfolded
+      task={task}
+      delivery={delivery}
+      fresh={fresh}
+      hadFocusRef={hadFocusRef}
+      onFold={() => fold(true)}
+    />
   );
 }
 
@@ -51,7 +57,7 @@ interface FormProps {
   task: DelegableTask;
   delivery: Delivery;
   /** Set when the other form was removed with the focus in it. */
-  hadFocus: RefObject<boolean>;
+  hadFocusRef: RefObject<boolean>;
 }
 
 const titleOf = ({ is_demo }: Delivery): string =>
@@ -60,9 +66,9 @@ const titleOf = ({ is_demo }: Delivery): string =>
 const whenOf = ({ run, created_at }: Delivery): string =>
   t('delegation.slip.when', { tool: toolName(run.ai_task_type), time: toMoment(new Date(created_at)) });
 
-function Folded({ task, delivery, hadFocus, onUnfold }: FormProps & { onUnfold: () => void }) {
+function Folded({ task, delivery, hadFocusRef, onUnfold }: FormProps & { onUnfold: () => void }) {
   const openResponse = useDelegationDialogs((state) => state.openResponse);
-  const line = useKeptFocus<HTMLButtonElement>(hadFocus);
+  const line = useKeptFocus<HTMLButtonElement>(hadFocusRef);
   return (
     <FoldedSlip
       ref={line}
@@ -80,8 +86,8 @@ function Folded({ task, delivery, hadFocus, onUnfold }: FormProps & { onUnfold: 
 }
 
 function Unfolded(props: FormProps & { fresh: boolean; onFold: () => void }) {
-  const { task, delivery, fresh, hadFocus, onFold } = props;
-  const foldButton = useKeptFocus<HTMLButtonElement>(hadFocus);
+  const { task, delivery, fresh, hadFocusRef, onFold } = props;
+  const foldButton = useKeptFocus<HTMLButtonElement>(hadFocusRef);
   const { run } = delivery;
   const took = secondsBetween(run.created_at, run.finished_at);
   return (
@@ -123,17 +129,19 @@ const isUnanswered = ({ is_demo, preview, run }: Delivery): boolean =>
   is_demo && preview === WITH_A_MODEL[run.ai_task_type];
 
 /** Moves the focus that was in the other form of the slip to the element of this one. */
-function useKeptFocus<Element extends HTMLElement>(hadFocus: RefObject<boolean>): RefObject<Element | null> {
+function useKeptFocus<Element extends HTMLElement>(
+  hadFocusRef: RefObject<boolean>,
+): RefObject<Element | null> {
   const target = useRef<Element>(null);
   useLayoutEffect(() => {
     const element = target.current;
-    if (hadFocus.current) element?.focus({ preventScroll: true });
-    hadFocus.current = false;
+    if (hadFocusRef.current) element?.focus({ preventScroll: true });
+    hadFocusRef.current = false;
     return () => {
       // Runs before the element is removed.
-      hadFocus.current = element?.closest('.row-under > *')?.contains(document.activeElement) ?? false;
+      hadFocusRef.current = element?.closest('.row-under > *')?.contains(document.activeElement) ?? false;
     };
-  }, [hadFocus]);
+  }, [hadFocusRef]);
   return target;
 }
 
