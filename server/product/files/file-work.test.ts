@@ -25,20 +25,6 @@ describe('a file is inspected by its content', () => {
     expect(await inspect(makePdf([PAGE, '', PAGE]))).toEqual({ kind: 'pdf', pages: 3, textPages: 2 });
   });
 
-  it('a page with a few words is text; a scan with a stamp on it, or nothing, is not', async () => {
-    const scan = await makeScan('The rent is 1240 euros.');
-    expect(await inspect(makePdf(['Chapter 2']))).toEqual({ kind: 'pdf', pages: 1, textPages: 1 });
-    const stamped = makePdf(['', scan, 'Chapter 2'], { stamp: 'Page 7 of 9' });
-    expect(await inspect(stamped)).toEqual({ kind: 'pdf', pages: 3, textPages: 1 });
-    expect(await work.readPdf(stamped)).toMatchObject({
-      pages: ['', 'Page 7 of 9', 'Chapter 2'],
-      scanned: [1, 2],
-    });
-    // A scanner that recognises text itself puts it below the picture.
-    const recognised = makePdf([scan], { stamp: PAGE });
-    expect(await work.readPdf(recognised)).toMatchObject({ pages: [PAGE], scanned: [] });
-  });
-
   it.each([
     ['UTF-8', Buffer.from('name;amount\nZoë;1,5\n')],
     ['UTF-16', Buffer.from('\ufeffname\tamount\n', 'utf16le')],
