@@ -47,7 +47,7 @@ it('an example task gets its prepared result, with sources that the engine has c
     .eq('run_id', id)
     .single();
   expect(data?.content).toContain(DEMO_LABEL);
-  expect(data?.preview).toMatch(/^Fit winter tyres/);
+  expect(data?.preview).toMatch(/^Austria looks at the state of the road/);
   expect(data?.evidence).toMatchObject({
     sources: expect.arrayContaining([expect.objectContaining({ host: 'brenner-motorway.example' })]),
     unverified: ['Fines start at about 87 euros.'],

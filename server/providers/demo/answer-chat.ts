@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { findPrepared, notesOn, type PreparedClaim } from './prepared.ts';
+import { findPrepared, notesOn, type PreparedClaim, readPrepared } from './prepared.ts';
 import { type DemoClaim, type DemoMessage, readPrompt } from './read-prompt.ts';
-
-const FOLDER = new URL('./examples/', import.meta.url);
 
 /** Returns the prepared answer, as text or as JSON in the named form; null if there is none. */
 export function answerChat(messages: readonly DemoMessage[], form: string | null): string | null {
@@ -15,8 +12,7 @@ export function answerChat(messages: readonly DemoMessage[], form: string | null
     const answer = prepared.forms[form];
     return answer === undefined ? null : JSON.stringify(answer);
   }
-  if (prepared.text === null) return null;
-  return cite(readFileSync(new URL(prepared.text, FOLDER), 'utf8').trim(), prepared.claims, claims);
+  return cite(readPrepared(prepared), prepared.claims, claims);
 }
 
 const toNote = ({ text, quote, answers = [] }: PreparedClaim): object => ({ text, quote, answers });

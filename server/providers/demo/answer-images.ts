@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import { drawFoxCard } from './drawings/fox-card.ts';
 import { drawHallway, SAGE_GREEN } from './drawings/hallway.ts';
+import { findPrepared, readPrepared } from './prepared.ts';
 
 const size = z.string().regex(/^\d{2,4}x\d{2,4}$/);
 const request = z.object({ prompt: z.string().max(32_000), size });
 
-/** The prepared pictures by the task's title, with which each prompt begins. */
+/** The prepared pictures by the task's title. */
 const DRAWINGS = [
   { title: EXAMPLE_TASKS.create_image.title, draw: drawFoxCard },
   {
@@ -21,7 +22,7 @@ export async function answerImages(body: Buffer, headers: IncomingHttpHeaders): 
   const fields = request.safeParse(await readFields(body, headers['content-type'] ?? ''));
   if (!fields.success) return null;
   const { prompt, size: wanted } = fields.data;
-  const drawing = DRAWINGS.find(({ title }) => prompt === title || prompt.startsWith(`${title}\n`));
+  const drawing = DRAWINGS.find(({ title }) => isPromptOf(title, prompt));
   if (drawing === undefined) return null;
   const [width = 0, height = 0] = wanted.split('x').map(Number);
   // Loaded on demand: the drawing library takes 20 MB.
@@ -35,6 +36,13 @@ export async function answerImages(body: Buffer, headers: IncomingHttpHeaders): 
     data: [{ b64_json: bytes.toString('base64') }],
     usage: { input_tokens: 0, output_tokens: 0, cost: 0 },
   };
+}
+
+/** A prompt begins with its brief, or with the task itself. */
+function isPromptOf(title: string, prompt: string): boolean {
+  const prepared = findPrepared(title);
+  const [first] = prompt.split('\n');
+  return first === title || (prepared !== null && first === readPrepared(prepared));
 }
 
 /** The fields of a form, or of JSON; undefined if it is neither. */

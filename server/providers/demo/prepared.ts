@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import { TABLE_FORMS } from './examples/data-analysis.ts';
@@ -11,8 +12,8 @@ export interface Prepared {
   readonly forms: Readonly<Record<string, object>>;
   /** Notes on the pages that it reads. */
   readonly claims: readonly PreparedClaim[];
-  /** File in `examples` with the text. `[key]` cites a claim. Null: it makes a picture. */
-  readonly text: string | null;
+  /** File in `examples` with the text, for a picture its brief. `[key]` cites a claim. */
+  readonly text: string;
 }
 
 export interface PreparedClaim {
@@ -37,8 +38,8 @@ const PREPARED: Readonly<Record<AiTaskType, Prepared>> = {
     claims: LEASE_CLAIMS,
     text: 'doc-summary.md',
   },
-  create_image: { forms: {}, claims: [], text: null },
-  image_edit: { forms: {}, claims: [], text: null },
+  create_image: { forms: {}, claims: [], text: 'create-image.md' },
+  image_edit: { forms: {}, claims: [], text: 'image-edit.md' },
 };
 
 /** Returns what was prepared for the example with this title; null for any other task. */
@@ -46,6 +47,11 @@ export function findPrepared(title: string | null): Prepared | null {
   const type = exampleTypes().find((each) => EXAMPLE_TASKS[each].title === title);
   return type ? PREPARED[type] : null;
 }
+
+const FOLDER = new URL('./examples/', import.meta.url);
+
+export const readPrepared = ({ text }: Prepared): string =>
+  readFileSync(new URL(text, FOLDER), 'utf8').trim();
 
 /** Returns the notes on a web page. */
 export const notesOn = (page: string): readonly PreparedClaim[] =>

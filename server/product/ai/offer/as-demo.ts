@@ -22,11 +22,18 @@ export function asDemo(tool: Tool): Tool {
   };
 }
 
-/** A wish or a follow-up makes another task of it: the prepared result doesn't answer that. */
+/** A wish, a brief or a follow-up makes another task of it: the prepared result doesn't answer that. */
 async function isExample({ type }: Tool, input: ToolInput): Promise<boolean> {
   const { title, file } = EXAMPLE_TASKS[type];
-  const { task, instruction, previousAnswer, mask, language, files, image } = input;
-  if (task.title.trim() !== title || instruction !== null || previousAnswer !== null || mask !== null)
+  const { task, wish, instruction, previousAnswer, brief, mask, language, files, image } = input;
+  if (
+    task.title.trim() !== title ||
+    instruction !== null ||
+    previousAnswer !== null ||
+    wish !== null ||
+    brief !== null ||
+    mask !== null
+  )
     return false;
   if (image === null ? language !== DEFAULT_LANGUAGE : image.background === 'transparent') return false;
   if (file === null) return files.length === 0;
