@@ -1,5 +1,3 @@
-import { readFrames } from './read-frames.ts';
-
 /** Facts that the demo extracts from a conversation by its form alone. */
 export interface DemoFacts {
   /** Title of the task; null in a prompt that shows none. */
@@ -42,4 +40,28 @@ export function readPrompt(messages: readonly DemoMessage[]): DemoFacts {
 function readClaim(line: string): DemoClaim[] {
   const [, id, text] = /^\[(c\d+)\] (.+) \([^()]*\)$/.exec(line) ?? [];
   return id && text ? [{ id, text }] : [];
+}
+
+/** Text between the lines `<name-key>` and `</name-key>` of an Errand prompt. */
+interface Frame {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+/** Parses the frames of a prompt in order. Anything that looks like a frame inside another one is part of that. */
+function readFrames(text: string): Frame[] {
+  const frames: Frame[] = [];
+  let open: { name: string; end: string; lines: string[] } | null = null;
+  for (const line of text.split('\n')) {
+    const [, name, key] = /^<([a-z]+)-([\w-]+)>$/.exec(line) ?? [];
+    if (open && line === open.end) {
+      frames.push({ name: open.name, lines: open.lines });
+      open = null;
+    } else if (open) {
+      open.lines.push(line);
+    } else if (name) {
+      open = { name, end: `</${name}-${key}>`, lines: [] };
+    }
+  }
+  return frames;
 }

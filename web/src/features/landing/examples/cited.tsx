@@ -1,3 +1,4 @@
+// @size: a citation of a sample, drawn in each of its claims
 import { Trans } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { t as appText } from '#web/texts/app.ts';

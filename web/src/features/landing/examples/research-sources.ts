@@ -1,3 +1,4 @@
+// @size: the sample as data, beside the parts that draw it
 /** Sources of the sample research. `.example` is reserved, so no link of the page leads to a made-up site. */
 export const RESEARCH_HOSTS = [
   { host: 'roads-of-austria.example', quotes: 3 },

@@ -1,3 +1,4 @@
+// @size: opening a result, as the demo has a file for opening it
 /** Opens the full result of a sample receipt. */
 export function enableResults(root: HTMLElement): void {
   for (const dialog of root.querySelectorAll<HTMLDialogElement>('dialog[data-result]')) {
