@@ -78,6 +78,24 @@ describe('a search', () => {
     ]);
   });
 
+  it('finds a task by its notes, with an excerpt, and puts a match in a title first', async () => {
+    const long = `${'Ask about the lift. '.repeat(20)}Bring the *marquetry* samples.`;
+    const noted = await add('Call the joiner', { notes: long });
+    const titled = await add('Marquetry course');
+    expect(await search('marquetry')).toMatchObject([
+      { id: titled, excerpt: null },
+      {
+        id: noted,
+        title: 'Call the joiner',
+        excerpt: expect.stringMatching(/^….*\*marquetry\* samples\.$/s),
+      },
+    ]);
+    const chinese = await add('Bank', { notes: '明日銀行に電話する' });
+    expect((await search('銀行')).map(({ id }) => id)).toContain(chinese);
+    await clientOf(ann).from('tasks').update({ notes: '' }).eq('id', noted).throwOnError();
+    expect(await titles('marquetry')).toEqual(['Marquetry course']);
+  });
+
   it.each([
     ['the beginnings of words, in any order', 'insur hom'],
     ['other case', 'HOME Contents'],

@@ -911,6 +911,17 @@ AS $function$
   where b.user_id = owner and g.kind = 'monthly' and g.source in ('free-month', 'granted-tier')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.copy_task_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  select t.notes into new.task_notes from public.tasks t where t.user_id = new.user_id and t.id = new.task_id;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.count_evidence()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1403,6 +1414,22 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Restored from a trash of before.
+  new.notes := coalesce(new.notes, '');
+  if char_length(new.notes) > 10000 then
+    raise exception 'Notes can have up to 10,000 characters.' using errcode = 'check_violation';
+  end if;
+  new.has_notes := new.notes ~ '\S';
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1413,9 +1440,8 @@ declare
   kept tsvector;
 begin
   case tg_argv[0]
-    when 'task' then kept := private.words_of(new.title);
+    when 'task' then kept := setweight(private.words_of(new.title), 'A') || private.words_of(new.notes);
     when 'answer' then kept := private.words_of(new.content);
-    -- A project's name weighs more than its description.
     when 'project' then kept := setweight(private.words_of(new.name), 'A')
       || coalesce(private.words_of(new.description), '');
   end case;
@@ -2907,6 +2933,7 @@ create table public.ai_runs (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  task_notes text,
   slip_number integer,
   opened_at timestamp with time zone,
   is_folded boolean,
@@ -2927,6 +2954,7 @@ CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (tas
 CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
 CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE UNIQUE INDEX ai_runs_slip_number ON public.ai_runs USING btree (user_id, slip_number) WHERE (slip_number IS NOT NULL);
+CREATE TRIGGER copy_task_notes BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_task_notes();
 CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();
 CREATE TRIGGER number_slip BEFORE INSERT OR UPDATE OF status ON public.ai_runs FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (new.slip_number IS NULL))) EXECUTE FUNCTION private.number_slip();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
@@ -3195,6 +3223,8 @@ create table public.tasks (
   client_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  notes text not null default ''::text,
+  has_notes boolean not null default false,
   due_on date,
   is_dated boolean not null default false,
   rank text,
@@ -3218,7 +3248,8 @@ CREATE INDEX tasks_of_project ON public.tasks USING btree (user_id, project_id, 
 CREATE TRIGGER date_given BEFORE UPDATE OF due_on ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.note_given_day();
 CREATE TRIGGER date_task BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.date_task();
 CREATE TRIGGER forget_words AFTER DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.forget_words();
-CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF title ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.keep_words('task');
+CREATE TRIGGER keep_notes BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.keep_notes();
+CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF title, notes ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.keep_words('task');
 CREATE TRIGGER lock_user BEFORE DELETE ON public.tasks FOR EACH STATEMENT EXECUTE FUNCTION private.lock_deleting_user();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER tidy BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.tidy_task();
@@ -3233,7 +3264,7 @@ create policy "people delete their own tasks" on public.tasks as permissive for 
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "people read their own tasks" on public.tasks as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-grant select, delete, insert (user_id, title, category, priority, timeframe, is_completed, ai_assisted, ai_task_type, project_id, client_id, created_at, updated_at, due_on, is_dated, rank), update (title, category, priority, timeframe, is_completed, ai_task_type, project_id, updated_at, due_on, is_dated, rank) on public.tasks to authenticated, service_role;
+grant select, delete, insert (user_id, title, category, priority, timeframe, is_completed, ai_assisted, ai_task_type, project_id, client_id, created_at, updated_at, notes, due_on, is_dated, rank), update (title, category, priority, timeframe, is_completed, ai_task_type, project_id, updated_at, notes, due_on, is_dated, rank) on public.tasks to authenticated, service_role;
 
 create table public.trash (
   id uuid not null,
@@ -3427,7 +3458,7 @@ BEGIN ATOMIC
              0
             FROM public.tasks t
            WHERE (( SELECT (asked.patterns IS NOT NULL)
-                    FROM asked) AND (t.title ~~* ALL (( SELECT asked.patterns
+                    FROM asked) AND (((t.title || ' '::text) || t.notes) ~~* ALL (( SELECT asked.patterns
                     FROM asked)::text[])))
          UNION ALL
           SELECT 'answer'::text,
@@ -3456,7 +3487,7 @@ BEGIN ATOMIC
              b.kind,
              t.id,
              t.title,
-             NULL::text AS content,
+             NULLIF(t.notes, ''::text) AS content,
              t.id AS task_id,
              NULL::uuid AS run_id,
              t.project_id,

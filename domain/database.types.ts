@@ -176,6 +176,7 @@ export type Database = {
           started_at: string | null;
           status: string;
           task_id: string;
+          task_notes: string | null;
           user_id: string;
         };
         Insert: {
@@ -199,6 +200,7 @@ export type Database = {
           started_at?: string | null;
           status?: string;
           task_id: string;
+          task_notes?: string | null;
           user_id: string;
         };
         Update: {
@@ -222,6 +224,7 @@ export type Database = {
           started_at?: string | null;
           status?: string;
           task_id?: string;
+          task_notes?: string | null;
           user_id?: string;
         };
         Relationships: [
@@ -598,9 +601,11 @@ export type Database = {
           completed_at: string | null;
           created_at: string;
           due_on: string | null;
+          has_notes: boolean;
           id: string;
           is_completed: boolean;
           is_dated: boolean;
+          notes: string;
           priority: string;
           project_id: string | null;
           rank: string | null;
@@ -617,9 +622,11 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           due_on?: string | null;
+          has_notes?: boolean;
           id?: string;
           is_completed?: boolean;
           is_dated?: boolean;
+          notes?: string;
           priority?: string;
           project_id?: string | null;
           rank?: string | null;
@@ -636,9 +643,11 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           due_on?: string | null;
+          has_notes?: boolean;
           id?: string;
           is_completed?: boolean;
           is_dated?: boolean;
+          notes?: string;
           priority?: string;
           project_id?: string | null;
           rank?: string | null;

@@ -38,8 +38,14 @@ const attachments = {
   uploadFailedUrl: (reason: string) => `Error uploading: ${reason}`,
 } as const;
 
+/** Refusals of a change to a task. */
+const tasks = {
+  notesTooLong: 'Notes can have up to 10,000 characters.',
+} as const;
+
 export const messages = {
   delegation,
   ai,
   attachments,
+  tasks,
 } as const;

@@ -17,6 +17,9 @@ export const NEW_TASK = { category: 'personal', priority: 'medium', timeframe: '
 /** Maximum length of a title, after trimming. */
 export const TASK_TITLE_MAX = 1000;
 
+/** Maximum length of notes. */
+export const TASK_NOTES_MAX = 10_000;
+
 /** Page size of the completed list. */
 export const COMPLETED_PER_PAGE = 5;
 

@@ -20,6 +20,8 @@ export const taskRow = z.object({
   ai_task_type: z.nullable(z.enum(AI_TASK_TYPES)),
   project_id: z.nullable(z.string()),
   client_id: z.nullable(z.string()),
+  /** The notes themselves are read when the task is opened. */
+  has_notes: z.boolean(),
   created_at: z.string(),
   /** Lets an open form detect a remote change. */
   updated_at: z.string(),

@@ -49,6 +49,8 @@ const callSteps = [
 const materialSteps = [
   /** The task itself was sent to the model. */
   line('read_task', { title: z.string() }),
+  /** The task's notes were sent: number of characters, and their total. */
+  line('used_notes', { characters: z.number(), of: z.number() }),
   /** The project was sent: number of its task titles, their total, and whether its description was included. */
   line('used_project', { title: z.string(), tasks: z.number(), of: z.number(), description: z.boolean() }),
   /** The answer of an earlier run was sent, because this one follows it up. */

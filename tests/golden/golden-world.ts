@@ -135,7 +135,7 @@ export async function openGoldenWorld(
 }
 
 async function inputOf({ tool, title, language, files = [], picture }: GoldenTask): Promise<ToolInput> {
-  const task = { title, category: 'personal', priority: 'high', timeframe: 'today' } as const;
+  const task = { title, notes: '', category: 'personal', priority: 'high', timeframe: 'today' } as const;
   if (!picture) return toolInput({ task, language, files });
   const shape = tool === 'image_edit' ? ({ aspect_ratio: 'original' } as const) : {};
   const { original } = picture;

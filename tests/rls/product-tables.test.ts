@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { TASK_NOTES_MAX } from '#domain/task.ts';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import { ANON, type Caller } from '#server/platform/db/caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
@@ -102,9 +104,9 @@ describe('what people may write', () => {
     'projects INSERT': 'category client_id created_at description name updated_at user_id',
     'projects UPDATE': 'category description name updated_at',
     'tasks INSERT':
-      'ai_assisted ai_task_type category client_id created_at due_on is_completed is_dated priority project_id rank timeframe title updated_at user_id',
+      'ai_assisted ai_task_type category client_id created_at due_on is_completed is_dated notes priority project_id rank timeframe title updated_at user_id',
     'tasks UPDATE':
-      'ai_task_type category due_on is_completed is_dated priority project_id rank timeframe title updated_at',
+      'ai_task_type category due_on is_completed is_dated notes priority project_id rank timeframe title updated_at',
   };
 
   it('is this list of columns, and nothing for visitors', async () => {
@@ -188,6 +190,19 @@ describe('what people may write', () => {
       );
     },
   );
+
+  it('refuses notes of more than 10,000 characters with a sentence, and says of each task whether it has any', async () => {
+    const insert = 'insert into public.tasks (title, notes) values ($1, $2) returning has_notes';
+    const add = (notes: string) => as(callerOf(ann), insert, ['Noted', notes]);
+    await expect(add('x'.repeat(10_001))).rejects.toMatchObject({
+      code: '23514',
+      message: messages.tasks.notesTooLong,
+    });
+    expect(await add('\u{1f3e1}'.repeat(TASK_NOTES_MAX))).toEqual([{ has_notes: true }]);
+    expect(await add(' \n')).toEqual([{ has_notes: false }]);
+    const forged = 'update public.tasks set has_notes = true';
+    expect(await outcome(callerOf(ann), forged)).toBe('42501');
+  });
 
   it('makes no second row of an insert that is sent twice, and the mark of one person is free to another', async () => {
     const clientId = randomUUID();

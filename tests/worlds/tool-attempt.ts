@@ -8,7 +8,7 @@ import { createMemoryJournal } from '../engines/memory-journal.ts';
 /** What a tool is given besides its providers, for tests that let one work by itself: a task, and nothing else. */
 export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
   return {
-    task: { title: 'Plan the party', category: 'personal', priority: 'high', timeframe: 'today' },
+    task: { title: 'Plan the party', notes: '', category: 'personal', priority: 'high', timeframe: 'today' },
     project: null,
     wish: null,
     instruction: null,

@@ -48,6 +48,7 @@ export interface Ran {
 export const WEB_INPUT = toolInput({
   task: {
     title: 'Check the winter tyre rules for the drive to Bolzano',
+    notes: '',
     category: 'personal',
     priority: 'high',
     timeframe: 'today',

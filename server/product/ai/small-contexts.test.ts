@@ -62,15 +62,34 @@ const PROJECT: ToolInput['project'] = {
   category: 'project',
   taskTitles: Array.from({ length: 200 }, (_title, at) => `Pack and label box number ${at + 1} of the move`),
 };
+const NOTES = { ...toolInput().task, notes: 'Ask the landlord about the lift and the parking. '.repeat(200) };
 const EARLIER = 'The earlier answer said this and that about the move and its boxes. '.repeat(260);
 
 const TASKS: Readonly<Record<string, Partial<ToolInput>>> = {
-  answer: { project: PROJECT, files: [TABLE], previousAnswer: EARLIER, instruction: 'Shorter, please.' },
-  reasoning: { project: PROJECT, files: [CONTRACT, TABLE] },
-  doc_summary: { project: PROJECT, files: [CONTRACT] },
-  data_analysis: { project: PROJECT, files: [SALES] },
-  web_search: { ...WEB_INPUT, project: PROJECT, previousAnswer: EARLIER, instruction: 'With the fines.' },
-  research: { ...WEB_INPUT, project: PROJECT, previousAnswer: EARLIER, instruction: 'With the fines.' },
+  answer: {
+    project: PROJECT,
+    files: [TABLE],
+    previousAnswer: EARLIER,
+    instruction: 'Shorter, please.',
+    task: NOTES,
+  },
+  reasoning: { task: NOTES, project: PROJECT, files: [CONTRACT, TABLE] },
+  doc_summary: { task: NOTES, project: PROJECT, files: [CONTRACT] },
+  data_analysis: { task: NOTES, project: PROJECT, files: [SALES] },
+  web_search: {
+    ...WEB_INPUT,
+    task: { ...WEB_INPUT.task, notes: NOTES.notes },
+    project: PROJECT,
+    previousAnswer: EARLIER,
+    instruction: 'With the fines.',
+  },
+  research: {
+    ...WEB_INPUT,
+    task: { ...WEB_INPUT.task, notes: NOTES.notes },
+    project: PROJECT,
+    previousAnswer: EARLIER,
+    instruction: 'With the fines.',
+  },
 };
 
 const CREATE: Readonly<Record<string, (effects: Effects) => Tool>> = {

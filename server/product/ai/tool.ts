@@ -79,6 +79,8 @@ export interface ToolFile {
 
 export interface ToolTask {
   readonly title: string;
+  /** The person's notes as of the delegation; empty for none. */
+  readonly notes: string;
   readonly category: TaskCategory;
   readonly priority: TaskPriority;
   readonly timeframe: TaskTimeframe;

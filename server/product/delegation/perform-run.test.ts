@@ -165,7 +165,13 @@ describe('a run that succeeds', () => {
     await world.reach(run?.id ?? '', 'succeeded');
     expect(world.tool.inputs).toEqual([
       {
-        task: { title: 'Write the notice', category: 'personal', priority: 'medium', timeframe: 'today' },
+        task: {
+          title: 'Write the notice',
+          notes: '',
+          category: 'personal',
+          priority: 'medium',
+          timeframe: 'today',
+        },
         project: {
           title: 'Moving',
           description: 'To Lyon in May',

@@ -37,6 +37,7 @@ const context = z.object({
   earlier_sources: z.nullable(evidence.shape.sources),
   task: z.object({
     title: z.string(),
+    notes: z.string(),
     category: z.enum(TASK_CATEGORIES),
     priority: z.enum(TASK_PRIORITIES),
     timeframe: z.enum(TASK_TIMEFRAMES),
@@ -57,7 +58,8 @@ const SQL = `
     r.options ->> 'wish' as wish, r.options ->> 'brief' as brief,
     r.options -> 'image' as image, r.options -> 'mask' as mask, coalesce(r.options -> 'attachments', '[]') as attachments,
     json_build_object(
-      'title', t.title, 'category', t.category, 'priority', t.priority, 'timeframe', t.timeframe) as task,
+      'title', t.title, 'notes', coalesce(r.task_notes, ''), 'category', t.category, 'priority', t.priority,
+      'timeframe', t.timeframe) as task,
     case when p.id is not null then json_build_object(
       'title', p.name, 'description', p.description, 'category', 'project',
       'taskTitles', (

@@ -54,6 +54,7 @@ async function allOf(user: TestUser, taskId: string): Promise<unknown> {
 
 async function answeredTask(user: TestUser): Promise<string> {
   const taskId = await makeTask(database, user, { title: 'With answers', completed: true });
+  await as(user, 'update public.tasks set notes = $2 where id = $1', [taskId, 'By *Friday*']);
   world.tool.script = [answering('One'), answering('Two')];
   const first = await world.delegate(user, taskId, { wish: 'For four people' });
   await world.reach(first.run?.id ?? '', 'succeeded');
@@ -80,6 +81,18 @@ describe('a deleted task', () => {
     expect(await restore(user, id)).toBe('task');
     expect(await allOf(user, id)).toEqual(before);
     expect(await trashOf(user)).toEqual([]);
+  });
+
+  it('is restored although it was deleted before tasks had notes', async () => {
+    const user = await makeUser(database);
+    const id = await makeTask(database, user, { title: 'Of before' });
+    await remove(user, 'tasks', id);
+    await database.query(
+      `update private.trash_contents set content = content #- '{task,notes}' #- '{task,has_notes}' where trash_id = $1`,
+      [id],
+    );
+    await restore(user, id);
+    expect(await taskOf(user, id)).toMatchObject({ notes: '', has_notes: false });
   });
 
   it('can be deleted and restored repeatedly', async () => {

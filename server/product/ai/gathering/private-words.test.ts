@@ -6,7 +6,7 @@ import { privateWords, withoutPrivateWords } from './private-words.ts';
 /** The planner's query after sanitising, given the project's description and the task. */
 function asked(query: string, description: string, title = 'Find a notary'): string | null {
   const input = toolInput({
-    task: { title, category: 'personal', priority: 'high', timeframe: 'today' },
+    task: { title, notes: '', category: 'personal', priority: 'high', timeframe: 'today' },
     project: { title: 'House', description, category: 'project', taskTitles: [] },
   });
   return cleanQuery(query, privateWords(input));
@@ -38,6 +38,13 @@ describe('removes numbers of the project from queries', () => {
     ['Key a1b2c3d4.', 'bank A1B2C3D4 branch'],
   ])('%s: %s', (description, query) => {
     expect(asked(query, description)).toBe('bank branch');
+  });
+
+  it('and those of the notes, which the title does not name', () => {
+    const task = { ...toolInput().task, title: 'Flight OS 4512', notes: 'OS 4512, booking 778812' };
+    expect(cleanQuery('flight 4512 booking 778812', privateWords(toolInput({ task })))).toBe(
+      'flight 4512 booking',
+    );
   });
 
   it('and from questions to readers', () => {

@@ -54,14 +54,15 @@ const codesOf = (text: string): string[] => [
 ];
 
 /**
- * Numbers and codes of the project that the task doesn't mention. The planner may see them, but is told to keep
- * them out of queries; this is the safeguard.
+ * Numbers and codes of the notes and the project that neither title, wish nor instruction mentions. The planner
+ * may see them, but is told to keep them out of queries; this is the safeguard.
  */
 export function privateWords(input: ToolInput): ReadonlySet<string> {
-  const { project } = input;
-  const named = new Set(codesOf(ownWords(input).join('\n')));
+  const { task, project } = input;
+  const asked = ownWords({ ...input, task: { ...task, notes: '' } });
+  const named = new Set(codesOf(asked.join('\n')));
   const around = project ? [project.title, project.description ?? '', ...project.taskTitles] : [];
-  return new Set(around.flatMap(codesOf).filter((code) => !named.has(code)));
+  return new Set([task.notes, ...around].flatMap(codesOf).filter((code) => !named.has(code)));
 }
 
 /** Drops words of a query that contain a private number or a part of one: `85 000` are two words. */

@@ -6,8 +6,11 @@ import type { ToolInput } from '../tool.ts';
  * Steps that show which parts of the user's input went to planner and writer. `room`: tokens available for it.
  */
 export function sentSteps(input: ToolInput, room: number): RunStep[] {
-  const { project, previous } = frameTask(input, '', room);
+  const { project, previous, notesCharacters } = frameTask(input, '', room);
   const steps: RunStep[] = [{ key: 'read_task', params: { title: input.task.title } }];
+  if (notesCharacters > 0) {
+    steps.push({ key: 'used_notes', params: { characters: notesCharacters, of: input.task.notes.length } });
+  }
   if (project) {
     const { title, description, taskTitles, of } = project.packed;
     steps.push({

@@ -4,7 +4,7 @@ import { typedAddresses, typedCandidates, unreadNotices } from './typed-addresse
 
 const given = (title: string, instruction: string | null = null) =>
   toolInput({
-    task: { title, category: 'personal', priority: 'high', timeframe: 'today' },
+    task: { title, notes: '', category: 'personal', priority: 'high', timeframe: 'today' },
     project: {
       title: 'House',
       description: 'See https://private.example/plan',

@@ -58,7 +58,7 @@ async function run(type: AiTaskType, more: Partial<ToolInput> = {}) {
   const journal = createMemoryJournal();
   const aspect_ratio = TOOLS[type].edits ? 'original' : '1:1';
   const input = toolInput({
-    task: { title, category, priority, timeframe },
+    task: { title, notes: '', category, priority, timeframe },
     files: exampleFiles(type),
     image: TOOLS[type].makes === 'image' ? { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio } : null,
     ...more,
@@ -152,6 +152,7 @@ describe('an example task', () => {
 describe('any other task', () => {
   const task = {
     title: 'Plan the weekend',
+    notes: '',
     category: 'personal',
     priority: 'high',
     timeframe: 'today',

@@ -6,7 +6,10 @@ import { oneLine, PACKING_CAPS, type PackedProject, packProject } from './pack-p
 
 /** Parts of a task shown to a model, each in a frame. */
 export interface FramedTask {
+  /** With the person's notes, in a frame of their own. */
   readonly task: string;
+  /** Characters of the notes that fit; 0 for none. */
+  readonly notesCharacters: number;
   readonly project: { readonly text: string; readonly packed: PackedProject } | null;
   /** What the person adds to the task. */
   readonly wish: string | null;
@@ -19,9 +22,12 @@ export interface FramedTask {
 /** An earlier answer is at most twice today's cap (2000 tokens, continued once). */
 const PREVIOUS_TOKENS = 6_000;
 
+/** The longest notes in most scripts; those in Chinese are cut. */
+const NOTES_TOKENS = 4_000;
+
 /**
  * The person's texts, between delimiters with an unguessable key. Of `room` tokens the earlier answer gets at
- * most half, and the project a quarter.
+ * most half, the project a quarter, and the notes an eighth.
  */
 export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): FramedTask {
   const { task, project, wish, instruction, previousAnswer } = input;
@@ -32,13 +38,18 @@ export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_
       descriptionTokens: Math.min(descriptionTokens, room / 8),
       titleTokens: Math.min(titleTokens, room / 8),
     });
+  const notes = cutToTokens(cleanText(task.notes).trim(), Math.min(NOTES_TOKENS, room / 8));
   return {
-    task: frame('task', key, [
-      `Title: ${oneLine(cleanText(task.title))}`,
-      `Category: ${task.category}`,
-      `Priority: ${task.priority.replace('_', ' ')}`,
-      `Timeframe: ${task.timeframe.replace('_', ' ')}`,
+    task: joinParts([
+      frame('task', key, [
+        `Title: ${oneLine(cleanText(task.title))}`,
+        `Category: ${task.category}`,
+        `Priority: ${task.priority.replace('_', ' ')}`,
+        `Timeframe: ${task.timeframe.replace('_', ' ')}`,
+      ]),
+      notes && `The person's own notes on it:\n${frame('notes', key, [notes])}`,
     ]),
+    notesCharacters: notes.length,
     project: packed && { packed, text: frame('project', key, linesOf(packed)) },
     wish: wish ? frame('wish', key, [cleanText(wish)]) : null,
     change: instruction ? frame('wish', key, [cleanText(instruction)]) : null,

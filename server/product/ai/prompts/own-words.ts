@@ -6,5 +6,5 @@ export function ownWords({
   wish,
   instruction,
 }: Pick<ToolInput, 'task' | 'wish' | 'instruction'>): string[] {
-  return [task.title, wish, instruction].filter((words) => words !== null);
+  return [task.title, wish, instruction, task.notes].filter((words) => words !== null);
 }

@@ -12,6 +12,8 @@ const find = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
     kind: z.literal('task'),
+    /** Of the notes. Finds kept on the device by an older version have none. */
+    excerpt: z._default(z.nullable(z.string()), null),
     project_id: z.nullable(z.string()),
     is_completed: z.boolean(),
   }),

@@ -61,7 +61,8 @@ function toEntry(find: Find, { query, projectNames, onOpen, onDelegate }: FoundB
   switch (find.kind) {
     case 'task': {
       const { is_completed, project_id } = find;
-      const note = is_completed ? t('search.completed') : project_id && projectNames.get(project_id);
+      const place = is_completed ? t('search.completed') : project_id && projectNames.get(project_id);
+      const note = noteOfMatch(find.excerpt, query) ?? place;
       const more = { label: t('search.delegate'), run: () => onDelegate(find) };
       const Icon = is_completed ? SquareCheck : Square;
       return { ...entry, Icon, ...(note && { note }), ...(!is_completed && { more }) };
@@ -76,6 +77,13 @@ function toEntry(find: Find, { query, projectNames, onOpen, onDelegate }: FoundB
       return { ...entry, Icon: Folder, ...(note && { note }) };
     }
   }
+}
+
+/** The notes, if the match is in them. */
+function noteOfMatch(excerpt: string | null, query: string) {
+  const notes = toPreview(excerpt ?? '');
+  if (!markWords(notes, query).some(({ isMatch }) => isMatch)) return undefined;
+  return <MarkedText text={notes} query={query} />;
 }
 
 /** Highlights matches as text: nothing in it becomes markup. */

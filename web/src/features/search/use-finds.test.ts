@@ -3,7 +3,14 @@ import type { Find } from './find.ts';
 import { stillFound } from './use-finds.ts';
 
 const FINDS: Find[] = [
-  { kind: 'task', id: 't', title: 'Settle the invoice', project_id: null, is_completed: false },
+  {
+    kind: 'task',
+    id: 't',
+    title: 'Settle the invoice',
+    excerpt: null,
+    project_id: null,
+    is_completed: false,
+  },
   { kind: 'project', id: 'p', title: 'Summer house', excerpt: 'The settings of the boiler.' },
   { kind: 'project', id: 'q', title: 'Sauna', excerpt: null },
 ];

@@ -40,9 +40,7 @@ export function useFinds(typed: string) {
 
 /** Previous finds that still match what is typed, so that Enter never opens an outdated one. */
 export function stillFound(finds: readonly Find[], typed: string): Find[] {
-  return finds.filter((find) =>
-    hasWords(find.kind === 'task' ? find.title : `${find.title} ${find.excerpt ?? ''}`, typed),
-  );
+  return finds.filter((find) => hasWords(`${find.title} ${find.excerpt ?? ''}`, typed));
 }
 
 function useSettled(value: string): string {

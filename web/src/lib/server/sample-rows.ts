@@ -20,6 +20,7 @@ export function sampleTask(id: string, more: Partial<Task> = {}): Task {
     ai_task_type: null,
     project_id: null,
     client_id: null,
+    has_notes: false,
     created_at: '2026-11-20T10:00:00+00:00',
     updated_at: '2026-11-20T10:00:00+00:00',
     ...more,

@@ -35,7 +35,7 @@ function stateOf({
   return {
     input: toolInput({
       language,
-      task: { title: 'What sells?', category: 'work', priority: 'high', timeframe: 'today' },
+      task: { title: 'What sells?', notes: '', category: 'work', priority: 'high', timeframe: 'today' },
     }),
     seed: { today: '2026-11-23', key: 'k', windows: WIDE },
     files: { sources: [], pictures: [] },

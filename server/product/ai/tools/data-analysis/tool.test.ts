@@ -79,6 +79,7 @@ async function analyse(model: string, given: Given = {}): Promise<Told> {
   const input = toolInput({
     task: {
       title: 'Where does the money come from?',
+      notes: '',
       category: 'work',
       priority: 'high',
       timeframe: 'today',

@@ -39,11 +39,14 @@ const FRAMES = 250;
 /** Smaller chunks would be fragments without meaning. */
 const LEAST_CHUNK = 400;
 
+/** Tokens of a reader's prompt besides its rules. */
+const chunkRoom = (window: number): number => readingRoom(window, answerRoom(READ_TOKENS, window));
+
 /** Returns how many tokens of a PDF are read at once, beside the rules, the task and the answer. */
 export function chunkTokensFor(input: ToolInput, window: number): number {
-  const { task, wish, change } = frameTask(input, 'a key of its size');
-  const around = estimateTokens([task, wish, change].join('')) + FRAMES;
-  const room = readingRoom(window, answerRoom(READ_TOKENS, window)) - around;
+  const whole = chunkRoom(window);
+  const { task, wish, change } = frameTask(input, 'a key of its size', whole);
+  const room = whole - estimateTokens([task, wish, change].join('')) - FRAMES;
   return Math.min(CHUNK_TOKENS, Math.max(LEAST_CHUNK, room));
 }
 
@@ -51,7 +54,7 @@ export function chunkTokensFor(input: ToolInput, window: number): number {
 export function readChunkAction(input: ToolInput, { key, windows }: Seed, chunk: Chunk): ChatAction {
   const maxTokens = answerRoom(READ_TOKENS, windows.reader);
   const atMost = Math.min(CLAIMS_PER_CHUNK, Math.floor(maxTokens / CLAIM_TOKENS));
-  const { task, wish, change } = frameTask(input, key);
+  const { task, wish, change } = frameTask(input, key, chunkRoom(windows.reader));
   const { englishName, ownName } = language(input.language);
   const rules = `You read a part of a PDF and note what it says, for somebody who writes a summary or answers a question from your notes.
 

@@ -41,7 +41,13 @@ async function summarise(model: string, given: Given = {}): Promise<Told> {
   const keys: string[] = [];
   const effects = simulatedEffects(simulator, model);
   const input = toolInput({
-    task: { title: 'What does the lease say?', category: 'personal', priority: 'high', timeframe: 'today' },
+    task: {
+      title: 'What does the lease say?',
+      notes: '',
+      category: 'personal',
+      priority: 'high',
+      timeframe: 'today',
+    },
     project: { title: 'Flat', description: 'MARKER-7731', category: 'project', taskTitles: ['Call Anna'] },
     files: [{ name: 'lease.pdf', type: 'application/pdf', size: pdf.length, read: async () => pdf }],
     ...given.input,

@@ -1,5 +1,6 @@
 import { IMAGE_SIZES } from '#domain/ai-task.ts';
 import type { PixelSize } from '#server/providers/image-model/image-model.ts';
+import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Tool, ToolFailure } from '../../tool.ts';
 import { type ImageToolOptions, imageOptionsOf, isAlike, makeImage } from '../image/make-image.ts';
 import { withSize } from '../image/with-size.ts';
@@ -21,7 +22,9 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
       if (!file) throw new ToolFailure('unusable_file', 'there is no image to edit');
       const { mask: region } = input;
       const bytes = await file.read();
-      context.onStep({ key: 'read_task', params: { title: input.task.title } });
+      // Whether the project is used, the brief decides.
+      const own = { ...input, project: null, previousAnswer: null };
+      for (const step of sentSteps(own, Number.POSITIVE_INFINITY)) context.onStep(step);
       context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
       const brief = await writeBrief(options.briefing, { input, context, edits: true });
       const { fileWork, imageModel, model } = options;

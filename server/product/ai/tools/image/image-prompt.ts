@@ -51,6 +51,8 @@ function describeByTask(
   const added = [instruction, wish].flatMap((words) => words ?? []).map(cleanText);
   // Puts the change first where the picture exists already, because it would be drawn anew otherwise.
   const lines = edits || previousAnswer !== null ? [...added, title] : [title, ...added];
+  const notes = cutToTokens(cleanText(task.notes).trim(), CONTEXT_TOKENS);
+  if (notes) lines.push(`Notes on it: ${notes}`);
   if (project) {
     const about = project.description
       ? `: ${cutToTokens(cleanText(project.description), CONTEXT_TOKENS)}`

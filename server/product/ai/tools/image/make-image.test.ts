@@ -83,6 +83,7 @@ async function run(type: 'create' | 'edit', model: string, given: Given = {}): P
 const INPUT = toolInput({
   task: {
     title: 'A poster for the summer party',
+    notes: '',
     category: 'personal',
     priority: 'high',
     timeframe: 'today',

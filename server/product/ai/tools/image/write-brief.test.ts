@@ -23,7 +23,13 @@ afterEach(() => simulator.journal.clear());
 afterAll(() => simulator.close());
 
 const INPUT = toolInput({
-  task: { title: 'Invite the neighbours', category: 'personal', priority: 'high', timeframe: 'today' },
+  task: {
+    title: 'Invite the neighbours',
+    notes: '',
+    category: 'personal',
+    priority: 'high',
+    timeframe: 'today',
+  },
   wish: 'Two foxes in the snow',
   project: { title: 'Party', description: 'In May', category: 'project', taskTitles: ['Buy ice'] },
   image: DEFAULT_IMAGE_OPTIONS,

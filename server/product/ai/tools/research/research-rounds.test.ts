@@ -79,7 +79,7 @@ interface Done {
 /** A research from its beginning to its end, without a world. */
 function fold(web: Web): Done {
   const input = toolInput({
-    task: { title: 'Heat pumps', category: 'personal', priority: 'high', timeframe: 'today' },
+    task: { title: 'Heat pumps', notes: '', category: 'personal', priority: 'high', timeframe: 'today' },
   });
   let state = researchSpec.init(input, researchSpec.plan(input), {
     today: '2026-11-23',

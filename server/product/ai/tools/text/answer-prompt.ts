@@ -11,6 +11,8 @@ import { isPicture } from './is-picture.ts';
 export interface AnswerPrompt {
   readonly messages: readonly TextMessage[];
   readonly project: PackedProject | null;
+  /** Characters of the notes in the prompt; 0 for none. */
+  readonly notesCharacters: number;
   /** Characters of the earlier answer in the prompt; 0 for none. */
   readonly previousCharacters: number;
 }
@@ -39,7 +41,7 @@ export function writeAnswerPrompt(
 ): AnswerPrompt {
   const { language, files } = input;
   const framed = frameTask(input, key, room);
-  const { project, previous } = framed;
+  const { project, previous, notesCharacters } = framed;
   const ask = [
     'Do this task:',
     framed.task,
@@ -72,7 +74,12 @@ export function writeAnswerPrompt(
       ...shown,
     });
   }
-  return { messages, project: project?.packed ?? null, previousCharacters: previous?.length ?? 0 };
+  return {
+    messages,
+    project: project?.packed ?? null,
+    notesCharacters,
+    previousCharacters: previous?.length ?? 0,
+  };
 }
 
 const frameFile = (key: string, name: string, text: string): string =>

@@ -160,7 +160,11 @@ function tellSteps(
   context: ToolContext,
 ): void {
   context.onStep({ key: 'read_task', params: { title: input.task.title } });
-  const { project, previousCharacters } = prompt;
+  const { project, notesCharacters, previousCharacters } = prompt;
+  if (notesCharacters > 0) {
+    const params = { characters: notesCharacters, of: input.task.notes.length };
+    context.onStep({ key: 'used_notes', params });
+  }
   if (project) {
     const { title, description, taskTitles, of } = project;
     const params = { title, tasks: taskTitles.length, of, description: description !== null };

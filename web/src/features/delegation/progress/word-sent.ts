@@ -103,6 +103,10 @@ export function wordSent(stored: StoredLine): string | undefined {
 
 function wordSentEvent(event: RunEvent): string | undefined {
   if (event.key === 'read_task') return t('delegation.sent.task');
+  if (event.key === 'used_notes') {
+    const { characters, of } = event.params;
+    return t(characters < of ? 'delegation.sent.some_notes' : 'delegation.sent.notes', { characters, of });
+  }
   if (event.key === 'used_project') {
     const { title } = event.params;
     return t('delegation.sent.project', { title, contents: toContents(event.params) });

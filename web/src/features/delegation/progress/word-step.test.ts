@@ -81,6 +81,12 @@ describe('the steps of a run, in words', () => {
     expect(wordSent({ key: 'asked_model', params: { model: 'a/b' } })).toBeUndefined();
   });
 
+  it('say how much of the notes was sent', () => {
+    const notes = (characters: number) => ({ key: 'used_notes', params: { characters, of: 1200 } });
+    expect(wordSent(notes(1200))).toBe('Your notes, 1,200 characters');
+    expect(wordSent(notes(500))).toBe('The first 500 of 1,200 characters of your notes');
+  });
+
   it("name each recipient, what it was sent, and the user's own words", () => {
     const task = { key: 'read_task', params: { title: 'Plan' } };
     const queries = { key: 'planned_search', params: { queries: ['trains'] } };

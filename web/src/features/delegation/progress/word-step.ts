@@ -60,6 +60,8 @@ function wordWork(step: MaterialStep | PictureStep | TableStep | WebStep): strin
   switch (step.key) {
     case 'read_task':
       return t('delegation.step.read_task');
+    case 'used_notes':
+      return t('delegation.step.used_notes');
     case 'used_project':
       return t('delegation.step.used_project', {
         title: step.params.title,

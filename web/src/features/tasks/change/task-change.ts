@@ -164,6 +164,7 @@ function toNewTask({ client_id, fields, project_id }: Addition): ShownTask {
     rank: null,
     id: client_id,
     client_id,
+    has_notes: false,
     project_id,
     is_completed: false,
     completed_at: null,

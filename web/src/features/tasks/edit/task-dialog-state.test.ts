@@ -10,6 +10,7 @@ const asTask = (id: string, title: string): Task => ({
   ...NEW_TASK,
   title,
   client_id: null,
+  has_notes: false,
   project_id: null,
   due_on: null,
   is_dated: false,
