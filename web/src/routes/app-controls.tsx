@@ -72,7 +72,8 @@ function useRowActs() {
     const task = findShownTask(client, taskId);
     // A task that isn't on the server yet can't be acted on.
     if (task === undefined || task.isNew) return;
-    if (act === 'complete') actions.complete(task);
+    if (act === 'open') actions.open(task);
+    else if (act === 'complete') actions.complete(task);
     else if (act === 'edit') actions.edit(task);
     else if (act === 'delete') actions.remove(task);
     else if (!task.is_completed) startDelegation(task);

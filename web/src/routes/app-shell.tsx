@@ -30,6 +30,7 @@ import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { LoadingScreen } from '#web/ui/feedback/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
 import { ExamplesSlot } from './examples/examples-slot.tsx';
+import { OpenedSlot } from './opened-slot.tsx';
 
 // At import, not after hydration: every page of the app waits for it.
 if (!import.meta.env.SSR) expectSupabase();
@@ -108,6 +109,7 @@ function AppDialogs() {
   const change = useTaskChange();
   return (
     <>
+      <OpenedSlot />
       <TaskDialogSlot />
       <ProjectDialogSlot />
       <UpgradeDialogSlot />

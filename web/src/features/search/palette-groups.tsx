@@ -81,7 +81,7 @@ function toEntry(find: Find, { query, projectNames, onOpen, onDelegate }: FoundB
 
 /** The notes, if the match is in them. */
 function noteOfMatch(excerpt: string | null, query: string) {
-  const notes = toPreview(excerpt ?? '');
+  const notes = toExcerpt(excerpt ?? '');
   if (!markWords(notes, query).some(({ isMatch }) => isMatch)) return undefined;
   return <MarkedText text={notes} query={query} />;
 }

@@ -10,6 +10,7 @@ export type ShortcutId =
   | 'help'
   | 'next'
   | 'previous'
+  | 'open'
   | 'complete'
   | 'edit'
   | 'delegate'
@@ -43,6 +44,7 @@ export const ANYWHERE: readonly Shortcut[] = [
 export const IN_LIST: readonly Shortcut[] = [
   { id: 'next', label: t('shell.keys.next'), keys: [['j'], ['ArrowDown']] },
   { id: 'previous', label: t('shell.keys.previous'), keys: [['k'], ['ArrowUp']] },
+  { id: 'open', label: t('shell.keys.open'), keys: [['Enter']] },
   { id: 'complete', label: t('shell.keys.complete'), keys: [['x'], [' ']] },
   { id: 'edit', label: t('shell.keys.edit'), keys: [['e']] },
   { id: 'delegate', label: t('shell.keys.delegate'), keys: [['d']] },

@@ -18,7 +18,7 @@ function moveRow(step: 1 | -1): void {
 }
 
 /** Acts on the focused task row. */
-export type RowAct = 'complete' | 'edit' | 'delegate' | 'delete';
+export type RowAct = 'open' | 'complete' | 'edit' | 'delegate' | 'delete';
 
 export interface ShortcutActs {
   readonly addTask: () => void;
@@ -79,8 +79,8 @@ function isMeantElsewhere({ target }: KeyboardEvent, key: string): boolean {
   if (!(target instanceof Element)) return false;
   // A text field has its own undo.
   if (target.matches(TEXT_FIELD)) return !key.startsWith('Mod+') || key === 'Mod+z';
-  // Space belongs to a button within a row, and arrows to a radio group.
-  if (key === ' ') return target !== focusedRow();
+  // Space and Enter belong to a button within a row, and arrows to a radio group.
+  if (key === ' ' || key === 'Enter') return target !== focusedRow();
   return key.startsWith('Arrow') && target.matches('[type=radio]');
 }
 
@@ -100,6 +100,7 @@ function perform(acts: ShortcutActs, id: ShortcutId): void {
       return moveRow(1);
     case 'previous':
       return moveRow(-1);
+    case 'open':
     case 'complete':
     case 'edit':
     case 'delegate':

@@ -24,6 +24,8 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
     if (change.eventType === 'DELETE') removeTask(client, key.parse(change.old).id);
     else putTask(client, taskRow.parse(change.new));
     followUpReads(client, queryKeys.tasks);
+    const { id } = key.parse(change.eventType === 'DELETE' ? change.old : change.new);
+    void client.invalidateQueries({ queryKey: queryKeys.openedTask(id), exact: true });
     void client.invalidateQueries({ queryKey: queryKeys.allProjectWork });
   },
   projects: (client) => void client.invalidateQueries({ queryKey: queryKeys.projects }),
@@ -123,6 +125,7 @@ async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> 
 function applyRun(client: QueryClient, row: unknown): void {
   const run = runRow.parse(row);
   putRun(client, run);
+  void client.invalidateQueries({ queryKey: queryKeys.openedTask(run.task_id) });
   if (isLive(run)) {
     const { attempt, partial_text } = partialTextRow.parse(row);
     putStoredText(client, run.id, { attempt, text: partial_text });

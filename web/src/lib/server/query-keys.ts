@@ -44,6 +44,10 @@ export const queryKeys = {
   pending: ['tasks', 'pending'],
   allCompleted: ['tasks', 'completed'],
   completed: (view: CompletedView) => ['tasks', 'completed', view] as const,
+  /** A task with its notes, as opened. */
+  openedTask: (id: string) => ['opened_task', id] as const,
+  /** Runs and files of an opened task. */
+  taskWork: (id: string) => ['opened_task', id, 'work'] as const,
   /** Contents of the trash. */
   trash: ['trash'],
   /** Latest run of a task that no list shows. */

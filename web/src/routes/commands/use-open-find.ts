@@ -4,6 +4,7 @@ import type { Find } from '#web/features/search/find.ts';
 import { revealTask } from '#web/features/tasks/list/reveal-task.ts';
 import { rowOfTask } from '#web/lib/live/task-rows.ts';
 import { logProblem } from '#web/lib/log.ts';
+import { useSetOpened } from '#web/lib/page/opened.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { HOME } from '#web/lib/session/next-path.ts';
 import { t } from '#web/texts/app.ts';
@@ -12,11 +13,14 @@ import { t } from '#web/texts/app.ts';
 export function useOpenFind(): (find: Find) => Promise<boolean> {
   const navigate = useNavigate();
   const openResponse = useDelegationDialogs((state) => state.openResponse);
+  const setOpened = useSetOpened();
   const openTask = async (id: string): Promise<boolean> => {
     try {
       if (!rowOfTask(id)) await navigate(HOME);
+      // Its row is where the focus returns to.
       const isThere = await revealTask(id);
-      if (!isThere) notify.blank(t('search.gone'));
+      if (isThere) setOpened({ task: id, answer: null });
+      else notify.blank(t('search.gone'));
       return isThere;
     } catch (error) {
       logProblem('a task that was found could not be shown', error);

@@ -16,17 +16,19 @@ interface TaskRunProps {
   task: ListedTask;
   /** Collapses answers unless they arrive while the page is open, because the page lists them elsewhere too. */
   folded?: boolean;
+  /** In the opened task: with its slip in full, whatever the density of the list. */
+  opened?: boolean;
 }
 
 /** Latest answer and run of a task, below its row. Empty for most tasks. */
-export function TaskRun({ task, folded = false }: TaskRunProps) {
+export function TaskRun({ task, folded = false, opened = false }: TaskRunProps) {
   const { run, delivery } = task;
   // The answer may arrive before the run's final state.
   const isAtWork = run !== null && isLive(run) && delivery?.run.id !== run.id;
   const wasWatched = useWasLive(isAtWork && !task.remembered);
   const isNewest = useIsNewestSlip(delivery?.id ?? '');
   const isBeingRead = useDelegationDialogs(({ reading }) => reading?.runId === (delivery?.run.id ?? ''));
-  const isCompact = useDensity() === 'compact' && !wasWatched;
+  const isCompact = useDensity() === 'compact' && !wasWatched && !opened;
   if (run === null && delivery === null) return null;
   // Opening an answer folds its slip, but not before it is closed again.
   const isUnread = delivery?.run.opened_at === null || isBeingRead;
@@ -45,7 +47,7 @@ export function TaskRun({ task, folded = false }: TaskRunProps) {
               task={task}
               delivery={slip}
               fresh={wasWatched && slip.run.id === run?.id}
-              open={isOpen && !task.is_completed && !isAtWork}
+              open={opened || (isOpen && !task.is_completed && !isAtWork)}
             />
           )}
           {isAtWork && <RunTrail run={run} />}

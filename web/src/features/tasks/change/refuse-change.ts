@@ -5,6 +5,7 @@ import { restoreItem } from '#web/lib/server/restore-item.ts';
 import { t } from '#web/texts/app.ts';
 import { useQuickLine } from '../add/quick-line.ts';
 import { isAdding, isEditing, useTaskDialog } from '../edit/task-dialog-state.ts';
+import { resolveWrite } from '../open/settle-opened.ts';
 import { sendChange } from './send-change.ts';
 import { fieldsOf, type TaskChange } from './task-change.ts';
 import { ChangedElsewhere, DeletedElsewhere } from './task-refusals.ts';
@@ -35,6 +36,14 @@ export function refuse(client: QueryClient, change: TaskChange, error: Error): v
         ...explain(client, change.id, error),
         ...(!isEditing(change.id) && keepText(client, change, error)),
       });
+      break;
+    case 'write':
+      if (error instanceof ChangedElsewhere) {
+        putTask(client, error.task);
+        return resolveWrite(client, change, error);
+      }
+      // The draft stays, and is sent again with the next letter or when the task is opened.
+      notify.error(t('tasks.update_failed'), explain(client, change.id, error));
       break;
     case 'complete':
     case 'place':

@@ -12,6 +12,7 @@ import { onUserChange } from '#web/lib/session/on-user-change.ts';
 import { t } from '#web/texts/app.ts';
 import { createTicked } from '../choose/ticked.ts';
 import { isEditing, useTaskDialog } from '../edit/task-dialog-state.ts';
+import { sayWritten, settleOpened } from '../open/settle-opened.ts';
 import { refuse } from './refuse-change.ts';
 import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { sendTaskChange } from './send-task-change.ts';
@@ -53,6 +54,10 @@ function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange
       closeForm(change);
       if (change.replaces) sayReplaced(client, change.id, change.replaces);
       else notify.success(t('tasks.updated'));
+      break;
+    case 'write':
+      settleOpened(client, change);
+      if (change.replaces) sayWritten(client, change.id, change.replaces);
       break;
     case 'complete':
       if (change.is_completed) sayCompleted(client, [change.id]);

@@ -12,9 +12,8 @@ import {
   type TaskFields,
 } from './task-change.ts';
 import { ChangedElsewhere, DeletedElsewhere } from './task-refusals.ts';
-
-/** After this the change is resent, which is idempotent. */
-const TIME_LIMIT_MS = 15_000;
+import { timeLimit } from './time-limit.ts';
+import { writeTask } from './write-task.ts';
 
 const COLUMNS = columnsOf(taskRow);
 
@@ -28,6 +27,8 @@ export async function sendTaskChange(change: TaskChange): Promise<Task[]> {
       return addTasks(server, change.tasks);
     case 'edit':
       return [await editTask(server, change.id, change.fields, change.base)];
+    case 'write':
+      return [await writeTask(server, change)];
     case 'complete':
     case 'place': {
       const values = change.kind === 'place' ? change.values : { is_completed: change.is_completed };
@@ -108,8 +109,4 @@ async function updateTask(
   if (updatedAt !== undefined) update = update.eq('updated_at', updatedAt);
   const { data } = await update.select(COLUMNS).abortSignal(timeLimit()).maybeSingle().throwOnError();
   return data === null ? null : taskRow.parse(data);
-}
-
-function timeLimit(): AbortSignal {
-  return AbortSignal.timeout(TIME_LIMIT_MS);
 }

@@ -49,6 +49,12 @@ const placement = z.object({
 });
 export type Placement = z.infer<typeof placement>;
 
+/** Values that an opened task saves as they are typed or chosen. */
+export const writtenValues = z.partial(
+  z.extend(taskFields, { notes: z.string(), project_id: z.nullable(z.string()) }),
+);
+export type WrittenValues = Readonly<z.infer<typeof writtenValues>>;
+
 const taskChange = z.discriminatedUnion('kind', [
   z.extend(addition, { kind: z.literal('add') }),
   /** All or none. */
@@ -61,6 +67,15 @@ const taskChange = z.discriminatedUnion('kind', [
     base: z.optional(taskBase),
     /** Remote values that this change overwrites, if any: the user hasn't seen them. */
     replaces: z.optional(taskFields),
+  }),
+  z.object({
+    kind: z.literal('write'),
+    id: z.string(),
+    values: writtenValues,
+    /** Stored values of the same fields, as their editor saw them. Without them, overwrites whatever is stored. */
+    base: z.optional(writtenValues),
+    /** Remote values that this change overwrites, if any: the user hasn't seen them. */
+    replaces: z.optional(writtenValues),
   }),
   z.object({ kind: z.literal('complete'), id: z.string(), is_completed: z.boolean() }),
   z.object({ kind: z.literal('place'), id: z.string(), values: placement }),
@@ -104,6 +119,10 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
           ? { ...task, ...change.fields, ...whenAfter(task, change.fields), isUnsent: true }
           : task,
       );
+    case 'write':
+      return tasks.map((task) =>
+        task.id === change.id ? { ...task, ...listedValues(change.values), isUnsent: true } : task,
+      );
     case 'complete':
       return tasks.map((task) =>
         task.id === change.id ? { ...task, is_completed: change.is_completed, isUnsent: true } : task,
@@ -125,6 +144,12 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
       return tasks.filter((task) => !ids.has(task.id));
     }
   }
+}
+
+/** A list shows only whether there are notes. */
+function listedValues({ notes, ...values }: WrittenValues): Partial<ListedTask> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return { ...given, ...(notes !== undefined && { has_notes: notes.trim() !== '' }) };
 }
 
 /** Drops undefined fields. */

@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Task } from '#domain/rows/task-row.ts';
+import { useSetOpened } from '#web/lib/page/opened.ts';
 import { useTaskDialog } from '../edit/task-dialog-state.ts';
 import { sendChange, TASK_CHANGE } from './send-change.ts';
 import { readTaskChange, type ShownTask, type TaskChange } from './task-change.ts';
@@ -8,6 +9,7 @@ import { readTaskChange, type ShownTask, type TaskChange } from './task-change.t
 /** Actions on a listed task. One stable object, so that memoised rows don't redraw. */
 export interface TaskActions {
   readonly complete: (task: ShownTask) => void;
+  readonly open: (task: ShownTask) => void;
   readonly edit: (task: ShownTask) => void;
   readonly move: (task: ShownTask, projectId: string | null) => void;
   readonly remove: (task: ShownTask) => void;
@@ -27,14 +29,16 @@ export function useTaskChange(): (change: TaskChange) => void {
 export function useTaskActions(): TaskActions {
   const change = useTaskChange();
   const openEdit = useTaskDialog((state) => state.openEdit);
+  const setOpened = useSetOpened();
   return useMemo(
     () => ({
       complete: ({ id, is_completed }) => change({ kind: 'complete', id, is_completed: !is_completed }),
+      open: ({ id }) => setOpened({ task: id, answer: null }),
       edit: openEdit,
       move: ({ id }, project_id) => change({ kind: 'change_many', ids: [id], values: { project_id } }),
       remove: ({ id }) => change({ kind: 'delete', id }),
     }),
-    [change, openEdit],
+    [change, openEdit, setOpened],
   );
 }
 

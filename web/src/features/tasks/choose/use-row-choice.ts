@@ -3,7 +3,7 @@ import { isCovered } from '#web/lib/device/is-covered.ts';
 import { taskRows } from '#web/lib/live/task-rows.ts';
 import { useSelection } from './selection.ts';
 
-const OWN_USE = 'button, input, a, textarea, .row-under';
+const OWN_USE = 'button:not(.row-open), input, a, textarea, .row-under';
 
 /**
  * Ctrl/Cmd-click selects a row, Shift-click a range; Escape clears the selection. (By touch or keyboard the

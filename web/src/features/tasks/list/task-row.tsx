@@ -1,5 +1,5 @@
-import { Forward, Undo2 } from 'lucide-react';
-import { memo, type ReactNode, useRef } from 'react';
+import { Forward, NotepadText, Undo2 } from 'lucide-react';
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { dueDay } from '#web/lib/format/due-day.ts';
 import { shortDay } from '#web/lib/format/short-day.ts';
 import { t } from '#web/texts/app.ts';
@@ -54,10 +54,18 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         onChange={() => actions.complete(task)}
       />
       <div className="row-title">
-        <span className="row-text" dir="auto">
-          {task.title}
-        </span>
-        {task.is_dated && task.due_on && !isDone && <Due day={task.due_on} />}
+        {/* Held keys choose rows: use-row-choice.ts. */}
+        <button
+          type="button"
+          className="row-open"
+          dir="auto"
+          disabled={isOff}
+          onClick={(event) => isPlainPress(event) && actions.open(task)}
+        >
+          <span className="row-text">{task.title}</span>
+          {task.is_dated && task.due_on && !isDone && <Due day={task.due_on} />}
+          {task.has_notes && <NotesSign />}
+        </button>
         <div className="row-fold">
           {task.isUnsent && <Unsent />}
           {!isDone && task.priority !== 'medium' && <PriorityWord priority={task.priority} />}
@@ -108,6 +116,18 @@ function Due({ day }: { day: string }) {
     <span className="type-slip ms-2 whitespace-nowrap text-text-3">
       <span className="sr-only">{t('tasks.due')} </span>
       {dueDay(day)}
+    </span>
+  );
+}
+
+const isPlainPress = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  !ctrlKey && !metaKey && !shiftKey;
+
+function NotesSign() {
+  return (
+    <span className="row-notes" title={t('tasks.has_notes')}>
+      <NotepadText size={14} aria-hidden />
+      <span className="sr-only">{t('tasks.has_notes')}</span>
     </span>
   );
 }
