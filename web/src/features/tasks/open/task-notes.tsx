@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messages } from '#domain/messages.ts';
 import { TASK_NOTES_MAX } from '#domain/task.ts';
 import { t } from '#web/texts/app.ts';
@@ -19,7 +19,6 @@ export function TaskNotes({ task, stored, renderNotes }: TaskNotesProps) {
   const write = useTaskDrafts((state) => state.write);
   const notes = draft ?? task.notes;
   const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
   const length = Array.from(notes).length;
   const isTooLong = length > TASK_NOTES_MAX;
   const isShown = notes.trim() !== '' && !isEditing && !isTooLong;
@@ -30,13 +29,7 @@ export function TaskNotes({ task, stored, renderNotes }: TaskNotesProps) {
           {t('tasks.open.notes')}
         </h3>
         {isShown && (
-          <Button
-            ref={editButton}
-            look="plain"
-            size="s"
-            className="ms-auto -me-2.5"
-            onClick={() => setEditing(true)}
-          >
+          <Button look="plain" size="s" className="ms-auto -me-2.5" onClick={() => setEditing(true)}>
             {t('tasks.open.edit_notes')}
           </Button>
         )}
@@ -51,8 +44,8 @@ export function TaskNotes({ task, stored, renderNotes }: TaskNotesProps) {
         ) : (
           <textarea
             className="sheet-notes-field"
-            // Opened by a press on the notes, which the field replaces.
-            autoFocus={isEditing}
+            // Replaces the pressed notes or button.
+            ref={isEditing ? focusField : undefined}
             rows={notes === '' ? 3 : 6}
             dir="auto"
             aria-labelledby="task-notes"
@@ -74,6 +67,8 @@ export function TaskNotes({ task, stored, renderNotes }: TaskNotesProps) {
     </div>
   );
 }
+
+const focusField = (field: HTMLTextAreaElement | null): void => field?.focus();
 
 /** Not a link, a button or a selection of text in the notes. */
 function isPlain(target: EventTarget): boolean {
