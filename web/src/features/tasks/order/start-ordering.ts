@@ -42,7 +42,9 @@ export function startOrdering(list: HTMLElement, ordering: Ordering): () => void
       onDrop: ({ location }) => {
         row.removeAttribute('data-dragged');
         const task = find(row.dataset['taskId']);
-        const target = location.current.dropTargets.length > 0 ? over : null;
+        // Found anew: the last frame may have been drawn some pixels ago.
+        const last = findTarget(list, ordering.groups(), location.current.input) ?? over;
+        const target = location.current.dropTargets.length > 0 ? last : null;
         show(null);
         const values = task && target ? valuesOf(task, target, ordering) : null;
         if (task && values) ordering.place(task.id, values);
