@@ -73,6 +73,8 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   await expect(page.getByRole('heading', { name: 'Test checkout' })).toBeVisible();
   await expect(page.getByText('€69, once')).toBeVisible();
   await page.getByRole('link', { name: 'Go back without paying' }).click();
+  await expect(page).toHaveURL(`${url}/pricing`);
+  await page.goto(`${url}/dashboard`);
 
   await addTask(page, OWN);
   const row = page.getByRole('listitem').filter({ hasText: OWN });
