@@ -57,10 +57,10 @@ function ResultDialog({ result, receipt, children }: ResultDialogProps) {
       </div>
       {/* Focusable, so that it scrolls by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="result-body" tabIndex={0} role="region" aria-labelledby={id}>
+      <section className="result-body" tabIndex={0} aria-labelledby={id}>
         <article className="result-text">{children}</article>
         <aside className="bg-desk p-5">{receipt}</aside>
-      </div>
+      </section>
     </dialog>
   );
 }
