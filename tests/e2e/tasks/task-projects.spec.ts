@@ -54,7 +54,7 @@ for (const [device, options] of DEVICES) {
       await expect(menu.getByRole('menuitem', { name: 'Project 1', exact: true })).toHaveCount(0);
       await press(menu.getByRole('menuitem', { name: 'No project' }));
       await expect(row(page, 'Buy boxes')).toHaveCount(0);
-      expect(await projectOf(person, 'Buy boxes')).toEqual([{ projects: null }]);
+      await expect.poll(() => projectOf(person, 'Buy boxes')).toEqual([{ projects: null }]);
     });
   });
 }
