@@ -99,7 +99,7 @@ describe('a day that a client sends', () => {
   });
 });
 
-const MIGRATION = path.join(import.meta.dirname, '../../database/product/0018_timeframe_dates.sql');
+const MIGRATION = path.join(import.meta.dirname, '../../database/product/0017_timeframe_dates.sql');
 
 describe('tasks from before the column existed', () => {
   it('keep their words, and move only by a day that is still ahead everywhere', async () => {

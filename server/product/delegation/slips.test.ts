@@ -30,7 +30,7 @@ async function run(user: TestUser, taskId: string, ending: 'succeeded' | 'failed
 }
 
 const MIGRATION = readFileSync(
-  path.join(import.meta.dirname, '../../../database/product/0020_slips.sql'),
+  path.join(import.meta.dirname, '../../../database/product/0019_slips.sql'),
   'utf8',
 );
 
