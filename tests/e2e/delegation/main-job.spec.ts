@@ -33,6 +33,8 @@ test('a person registers, confirms, signs in, hands a task over and reads the an
   await page.keyboard.press('Escape');
   await expect(response).toBeHidden();
 
+  // An answer that was opened is folded.
+  await page.getByRole('button', { name: 'Show the answer' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^compare-home-contents-insurance-.*\.txt$/);
