@@ -114,7 +114,7 @@ test('an authenticator app is added with recovery codes, which are shown once, a
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(file);
   await press(page, 'I have kept them');
   await expect(factors.getByText('On', { exact: true })).toBeVisible();
-  await expect(factors.getByText('10 left', { exact: true })).toBeVisible();
+  await expect(factors.getByText('10 of 10 left')).toBeVisible();
   // What had not shown it is signed out.
   expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
 

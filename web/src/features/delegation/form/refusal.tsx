@@ -19,8 +19,15 @@ export function Refusal({ error, canDelegate }: { error: Error | null; canDelega
   if (error === null) return null;
   const reason = toReason(error);
   return (
-    <InlineError>
-      {error instanceof FunctionRefusedError ? reason : t('delegation.start_failed_because', { reason })}
-    </InlineError>
+    <div key={reason} ref={showAtOnce}>
+      <InlineError>
+        {error instanceof FunctionRefusedError ? reason : t('delegation.start_failed_because', { reason })}
+      </InlineError>
+    </div>
   );
+}
+
+/** On a phone the form is longer than the screen, and its button is pressed at the end. */
+function showAtOnce(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
