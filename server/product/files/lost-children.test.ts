@@ -9,7 +9,11 @@ import { createFileWork } from './file-work.ts';
 
 /** Generous: on a busy machine a child takes a while to start. */
 const work = createFileWork({ limit: 50_000, queryLimit: 50_000 });
-const PAGE = 'The monthly rent is 1240 euros, heating not included, and the lease ends in May.';
+/** Takes longer to read than the child takes to be found. */
+const LONG_BOOK = Array.from(
+  { length: 150 },
+  (_page, at) => `Page ${at}: the monthly rent is 1240 euros, without heating.`,
+);
 
 const rows = Array.from({ length: 300 }, (_row, at) => `r${at},${at}`).join('\n');
 const source = { kind: 'csv', name: 'data.csv', bytes: Buffer.from(`name,n\n${rows}\n`) } as const;
@@ -56,7 +60,7 @@ const untilGone = (pid: number): Promise<void> =>
 describe.skipIf(process.platform !== 'linux')('a child that is killed from outside', () => {
   it('is replaced by another, which reads the file', async () => {
     const killed = killNext(1);
-    expect((await work.readPdf(makePdf([PAGE]))).pages).toEqual([PAGE]);
+    expect((await work.readPdf(makePdf(LONG_BOOK))).pages).toEqual(LONG_BOOK);
     expect(killed).toHaveLength(1);
   });
 
@@ -71,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('a child that is killed from outsi
 
   it('fails the run as interrupted if it happens again', async () => {
     const killed = killNext(2);
-    const failure = await work.readPdf(makePdf([PAGE])).catch((error: unknown) => error);
+    const failure = await work.readPdf(makePdf(LONG_BOOK)).catch((error: unknown) => error);
     expect(toRunFailure(failure)).toMatchObject({ code: 'interrupted', retryable: false });
     clearInterval(killing);
     const more = killNext(2);

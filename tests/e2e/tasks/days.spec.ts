@@ -41,7 +41,6 @@ test("at the person's own midnight tomorrow becomes today, and what is left over
   const saved = () => person.client.from('tasks').select('timeframe,due_on').eq('title', 'Buy boxes');
   await expect.poll(async () => (await saved()).data).toEqual([{ timeframe: 'today', due_on: tomorrow }]);
 });
-});
 
 test('a date in the line becomes a chip, is shown on the row, and goes back into the title @phone', async ({
   page,
