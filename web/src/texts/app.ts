@@ -3,6 +3,7 @@ import checkout from './en/checkout.json';
 import connect from './en/connect.json';
 import credits from './en/credits.json';
 import delegation from './en/delegation.json';
+import examples from './en/examples.json';
 import mailbox from './en/mailbox.json';
 import projects from './en/projects.json';
 import search from './en/search.json';
@@ -21,6 +22,7 @@ const texts = {
   ...connect,
   ...credits,
   ...delegation,
+  ...examples,
   ...mailbox,
   ...projects,
   ...search,

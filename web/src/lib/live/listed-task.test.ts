@@ -26,6 +26,7 @@ const task = {
   timeframe: 'today',
   due_on: null,
   is_dated: false,
+  has_notes: false,
   rank: null,
   is_completed: false,
   completed_at: null,
