@@ -152,6 +152,9 @@ test('reasoning reads the attached PDF, and shows its assumptions, steps, check 
   );
   for (const name of ['Assumptions', 'Steps', 'Check', 'Confidence']) expect(said).toContain(name);
 
+  // An open answer would be open again after the reload.
+  await page.keyboard.press('Escape');
+  await expect(response).toBeHidden();
   // In compact rows an answer is a number in its task's line.
   await person.client
     .from('user_settings')
@@ -159,7 +162,7 @@ test('reasoning reads the attached PDF, and shows its assumptions, steps, check 
     .eq('user_id', person.id)
     .throwOnError();
   await page.reload();
-  await page.getByRole('button', { name: /^View Full Response: Reasoning, No\. 0001$/ }).click();
+  await page.getByRole('button', { name: /^View Full Response: Reasoning, No\.\s0001$/ }).click();
   await expect(response).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await isTooWide(page)).toBe(false);

@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/controls/field-error.tsx';
 import { AttachedFileChip } from './attached-file-chip.tsx';
 import { wordKinds } from './attachment-words.ts';
+import { showAtOnce } from './show-at-once.ts';
 import type { Attachments } from './use-attachments.ts';
 import type { KeptFile } from './use-kept-files.ts';
 
@@ -91,7 +92,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
         </p>
       )}
       {error && (
-        <div role="alert">
+        <div key={error} ref={showAtOnce} role="alert">
           <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       )}

@@ -4,6 +4,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { toReason } from '../to-reason.ts';
+import { showAtOnce } from './show-at-once.ts';
 
 /** Why the task can't be or wasn't delegated. */
 export function Refusal({ error, canDelegate }: { error: Error | null; canDelegate: boolean }) {
@@ -25,9 +26,4 @@ export function Refusal({ error, canDelegate }: { error: Error | null; canDelega
       </InlineError>
     </div>
   );
-}
-
-/** On a phone the form is longer than the screen, and its button is pressed at the end. */
-function showAtOnce(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
