@@ -84,6 +84,8 @@ export interface ToolTask {
   readonly category: TaskCategory;
   readonly priority: TaskPriority;
   readonly timeframe: TaskTimeframe;
+  /** The day that the timeframe meant, such as `2026-11-28`; null for the future. */
+  readonly dueOn?: string | null;
 }
 
 export interface ToolProject {

@@ -171,6 +171,7 @@ describe('a run that succeeds', () => {
           category: 'personal',
           priority: 'medium',
           timeframe: 'today',
+          dueOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         },
         project: {
           title: 'Moving',

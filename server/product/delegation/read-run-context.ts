@@ -41,6 +41,7 @@ const context = z.object({
     category: z.enum(TASK_CATEGORIES),
     priority: z.enum(TASK_PRIORITIES),
     timeframe: z.enum(TASK_TIMEFRAMES),
+    dueOn: z.nullable(z.iso.date()),
   }),
   project: z
     .object({
@@ -59,7 +60,7 @@ const SQL = `
     r.options -> 'image' as image, r.options -> 'mask' as mask, coalesce(r.options -> 'attachments', '[]') as attachments,
     json_build_object(
       'title', t.title, 'notes', coalesce(r.task_notes, ''), 'category', t.category, 'priority', t.priority,
-      'timeframe', t.timeframe) as task,
+      'timeframe', t.timeframe, 'dueOn', t.due_on) as task,
     case when p.id is not null then json_build_object(
       'title', p.name, 'description', p.description, 'category', 'project',
       'taskTitles', (

@@ -1,4 +1,5 @@
 import { cleanText } from '../language/clean-text.ts';
+import { formatDay } from '../language/format-day.ts';
 import { cutToTokens } from '../models/estimate-tokens.ts';
 import type { ToolInput, ToolProject } from '../tool.ts';
 import { ownWords } from './own-words.ts';
@@ -46,6 +47,8 @@ export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_
         `Category: ${task.category}`,
         `Priority: ${task.priority.replace('_', ' ')}`,
         `Timeframe: ${task.timeframe.replace('_', ' ')}`,
+        // The word alone is relative to the day on which it was chosen.
+        ...(task.dueOn ? [`Due: ${formatDay(task.dueOn, 'en')}`] : []),
       ]),
       notes && `The person's own notes on it:\n${frame('notes', key, [notes])}`,
     ]),
