@@ -29,7 +29,11 @@ export function VersionAtWork({ task, run, onDelivered }: VersionAtWorkProps) {
   }, []);
   useEffect(() => {
     if (!isDelivered) return;
-    const show = () => deliver(run);
+    let isShown = true;
+    const show = () => {
+      // Closed meanwhile: the answer must not open by itself.
+      if (isShown) deliver(run);
+    };
     // Both are read first, so that the new version replaces the old one without a gap. The answer itself reports
     // a failure to read it, with a button to try again.
     const reads = [
@@ -37,6 +41,9 @@ export function VersionAtWork({ task, run, onDelivered }: VersionAtWorkProps) {
       client.refetchQueries({ queryKey: versionsQuery(run.task_id).queryKey }),
     ];
     void Promise.allSettled(reads).then(show);
+    return () => {
+      isShown = false;
+    };
   }, [client, isDelivered, run]);
   return (
     <section
