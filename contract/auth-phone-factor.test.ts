@@ -47,7 +47,7 @@ test('a number is begun, shown, asked for at the next sign-in, and removed', asy
   const asked = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
   expect(asked.data).toMatchObject({ type: 'phone' });
   await world.codeTo(phone);
-  expect(world.gateway?.taken.at(-1)?.text).toContain('It works for 5 minutes.');
+  expect(world.gateway?.taken.at(-1)?.text).toContain('It expires in 5 minutes.');
   const shown = await client.auth.mfa.verify({
     factorId,
     challengeId: asked.data?.id ?? '',
@@ -61,9 +61,7 @@ test('a number is begun, shown, asked for at the next sign-in, and removed', asy
   expect((await client.auth.mfa.listFactors()).data?.phone).toMatchObject([
     { id: factorId, status: 'verified' },
   ]);
-  expect((await world.mailTo(person.email, 'factor_added')).text).toContain(
-    'a code that we send to your phone',
-  );
+  expect((await world.mailTo(person.email, 'factor_added')).text).toContain('a code sent to your phone');
 
   const again = await signInByPassword(world, person);
   expect(await roleOf(world, await tokenOf(again))).toBe(401);

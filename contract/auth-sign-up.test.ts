@@ -202,12 +202,12 @@ describe('a sign-up is refused', () => {
     [
       'with a common password',
       { password: 'iloveyou' },
-      { status: 422, code: 'weak_password', message: /less common/ },
+      { status: 422, code: 'weak_password', message: /too common/ },
     ],
     [
       'with the name of the place',
       { password: 'Errand123' },
-      { status: 422, code: 'weak_password', message: /less common/ },
+      { status: 422, code: 'weak_password', message: /too common/ },
     ],
     [
       'without a password',

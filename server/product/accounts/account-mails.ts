@@ -10,11 +10,11 @@ export function accountDeletedMail(to: string, sender: Sender): Mail {
       subject: `Your ${sender.brandName} account was deleted`,
       title: 'Your account was deleted',
       paragraphs: [
-        'Your tasks, projects, answers and files are gone, and all your devices are signed out. This cannot be undone.',
-        'What had to stay for the books has no name and no address in it: how many credits were granted and spent, what was paid, with the payment provider’s reference, and that the terms were accepted.',
+        'Your tasks, projects, answers and files have been deleted, and all your devices are signed out. This can’t be undone.',
+        'We keep a few records for our books, without your name or address: the credits you received and used, what you paid (with the payment provider’s reference), and that you accepted the terms.',
       ],
       notes: [
-        'It was not you? Somebody had your password or could read your mail: change the password of your mailbox.',
+        'If this wasn’t you, someone knew your password or could read your email. Change the password of your email account.',
       ],
     },
     sender,
@@ -27,13 +27,15 @@ export function exportReadyMail(to: string, sender: Sender): Mail {
     {
       kind: 'export_ready',
       to,
-      subject: `Your ${sender.brandName} data is ready`,
-      title: 'Your data is ready',
+      subject: `Your ${sender.brandName} export is ready`,
+      title: 'Your export is ready',
       paragraphs: [
-        'The archive of everything in your account can be downloaded from your settings for 24 hours.',
+        'You can download everything in your account from your settings. The export is available for 24 hours.',
       ],
-      button: { label: 'Open the settings', url: `${sender.siteUrl}/settings#account` },
-      notes: ['It was not you? Change your password at once: whoever asked for it was signed in as you.'],
+      button: { label: 'Go to Settings', url: `${sender.siteUrl}/settings#account` },
+      notes: [
+        'If this wasn’t you, change your password right away, because someone is logged in to your account.',
+      ],
     },
     sender,
   );

@@ -8,19 +8,19 @@ export function surplusPlanMail(
 ): Mail {
   const paidBack =
     cents > 0 && currency !== null
-      ? `What you paid for it, ${amount(cents, currency)}, goes back to where it came from. Your bank may take up to ten days.`
-      : 'Nothing was charged for it so far; should a payment for it still come in, it goes back as well.';
+      ? `We’re refunding the ${amount(cents, currency)} you paid for it. It may take your bank up to ten days.`
+      : 'You haven’t been charged for it. If a payment still comes in, we’ll refund it.';
   return composeMail(
     {
       kind: 'surplus_plan',
       to,
-      subject: 'You had bought two plans: one was ended',
-      title: 'You had bought two plans',
+      subject: 'You bought two plans, so we cancelled one',
+      title: 'You bought two plans',
       paragraphs: [
-        `Two checkouts were open at the same time, and both were paid. The plan that began first stays as it is. The second one was ended. ${paidBack}`,
-        'If you wanted the other plan, change to it in your settings.',
+        `You had two checkouts open at the same time and paid for both. We kept the plan that started first and cancelled the second. ${paidBack}`,
+        'If you wanted the other plan, switch to it in your settings.',
       ],
-      button: { label: 'Open the settings', url: `${sender.siteUrl}/settings` },
+      button: { label: 'Go to Settings', url: `${sender.siteUrl}/settings` },
       notes: [],
     },
     sender,

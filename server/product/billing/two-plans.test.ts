@@ -144,7 +144,7 @@ it('a second plan paid after it was ended is refunded then, and the user is noti
   const [, second] = await payTwo(user, ['start_monthly', 'pro_monthly'], 'later');
   await world.deliver();
   expect([statusOf(second), paidBack(second)]).toEqual(['canceled', 0]);
-  expect(world.mails.map(({ text }) => text)).toEqual([expect.stringContaining('Nothing was charged')]);
+  expect(world.mails.map(({ text }) => text)).toEqual([expect.stringContaining('You haven’t been charged')]);
   world.stripe.acts.endLater(second.id, 'succeeded');
   await world.deliver();
   await world.deliver();

@@ -23,7 +23,7 @@ export async function asIdentityError<T>(act: () => Promise<T>): Promise<T> {
     const isDown = codesOf(error).some((code) => UNAVAILABLE.test(code)) || error instanceof TypeError;
     throw isDown
       ? new IdentityError('unavailable', 'The sign-in service does not answer', error)
-      : new IdentityError('refused', 'The answer of the sign-in service was not accepted', error);
+      : new IdentityError('refused', 'The login service’s response was not accepted', error);
   } finally {
     clearTimeout(timer);
   }

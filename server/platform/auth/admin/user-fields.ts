@@ -53,7 +53,7 @@ const KNOWN_HASH = /^\$argon2(id|i|d)\$|^\$2[aby]\$\d\d\$/;
 /** Rejects fields that this server doesn't support. */
 export function assertSupported(input: UserInput): void {
   if (input.role && input.role !== 'authenticated') {
-    throw refusals.invalid('role: must be authenticated, the only role that people have here');
+    throw refusals.invalid('role: must be authenticated, the only role that users have here');
   }
 }
 

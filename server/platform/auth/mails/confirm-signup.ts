@@ -8,16 +8,14 @@ export function confirmSignupMail({ to, url, code }: LinkMail, sender: Sender): 
     {
       kind: 'confirm_signup',
       to,
-      subject: `Confirm your address for ${sender.brandName}`,
-      title: 'Confirm your address',
-      paragraphs: [
-        `Somebody, we hope you, signed up for ${sender.brandName} with ${to}. One click and the account is yours.`,
-      ],
-      button: { label: 'Confirm address', url },
-      code: { label: 'Or type this code where you are asked for one', digits: code },
+      subject: `Confirm your email address for ${sender.brandName}`,
+      title: 'Confirm your email address',
+      paragraphs: [`Thanks for signing up for ${sender.brandName}. Confirm ${to} to get started.`],
+      button: { label: 'Confirm email address', url },
+      code: { label: 'Or enter this code', digits: code },
       notes: [
-        'The link works once, for 24 hours. The code works for 10 minutes.',
-        'It was not you? Then do nothing: without this confirmation the account stays closed.',
+        'The link works once and expires in 24 hours. The code expires in 10 minutes.',
+        'If this wasn’t you, ignore this email. The account can’t be used until the address is confirmed.',
       ],
     },
     sender,

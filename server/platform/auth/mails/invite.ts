@@ -8,14 +8,16 @@ export function inviteMail({ to, url, code }: LinkMail, sender: Sender): Mail {
     {
       kind: 'invite',
       to,
-      subject: `You are invited to ${sender.brandName}`,
-      title: 'You are invited',
-      paragraphs: [`Whoever runs ${sender.brandName} made an account for ${to}. One click and it is yours.`],
-      button: { label: 'Accept the invitation', url },
-      code: { label: 'Or type this code where you are asked for one', digits: code },
+      subject: `You’re invited to ${sender.brandName}`,
+      title: 'You’re invited',
+      paragraphs: [
+        `An account on ${sender.brandName} has been created for ${to}. Accept the invitation to start using it.`,
+      ],
+      button: { label: 'Accept invitation', url },
+      code: { label: 'Or enter this code', digits: code },
       notes: [
-        'The link works once, for 24 hours. The code works for 10 minutes.',
-        'You did not expect this? Then do nothing: without this confirmation the account stays closed.',
+        'The link works once and expires in 24 hours. The code expires in 10 minutes.',
+        'If you weren’t expecting this, ignore this email. The account can’t be used until you accept.',
       ],
     },
     sender,

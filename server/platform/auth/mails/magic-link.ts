@@ -2,20 +2,20 @@ import type { Mail } from '#server/providers/mailer/mailer.ts';
 import type { LinkMail } from './link-mail.ts';
 import { composeMail, type Sender } from './mail-layout.ts';
 
-/** Sent for a sign-in without a password. */
+/** Sent for a login without a password. */
 export function magicLinkMail({ to, url, code }: LinkMail, sender: Sender): Mail {
   return composeMail(
     {
       kind: 'magic_link',
       to,
-      subject: `Sign in to ${sender.brandName}`,
-      title: 'Sign in',
-      paragraphs: [`This link signs you in to ${sender.brandName} as ${to}.`],
-      button: { label: 'Sign in', url },
-      code: { label: 'Or type this code where you are asked for one', digits: code },
+      subject: `Log in to ${sender.brandName}`,
+      title: 'Log in',
+      paragraphs: [`Use this link to log in to ${sender.brandName} as ${to}.`],
+      button: { label: 'Log in', url },
+      code: { label: 'Or enter this code', digits: code },
       notes: [
-        'The link works once, for one hour. The code works for 10 minutes.',
-        'It was not you? Then do nothing, and do not tell anybody the code.',
+        'The link works once and expires in one hour. The code expires in 10 minutes.',
+        'If this wasn’t you, ignore this email and don’t share the code with anyone.',
       ],
     },
     sender,

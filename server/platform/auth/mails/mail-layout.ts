@@ -105,7 +105,7 @@ function paragraph(text: string, darkClass: string, style: string): string {
 function buttonHtml({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0"><a href="${href}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${INK};color:#FFFFFF;font-size:16px;line-height:20px;font-weight:500;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="text-2" style="margin:0 0 16px;font-size:13px;line-height:20px;color:${TEXT_2}">If the button does not work, open this address:<br><a href="${href}" class="ink" style="color:${INK};word-break:break-all">${href}</a></p>`;
+<p class="text-2" style="margin:0 0 16px;font-size:13px;line-height:20px;color:${TEXT_2}">If the button doesn’t work, open this link:<br><a href="${href}" class="ink" style="color:${INK};word-break:break-all">${href}</a></p>`;
 }
 
 function codeHtml({ label, digits }: { label: string; digits: string }): string {

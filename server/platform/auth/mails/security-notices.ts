@@ -11,9 +11,9 @@ export function passwordChangedMail(to: string, sender: Sender): Mail {
       subject: `Your ${sender.brandName} password was changed`,
       title: 'Your password was changed',
       paragraphs: [
-        `The password of your ${sender.brandName} account was just changed. All other devices have been signed out.`,
+        `The password of your ${sender.brandName} account was just changed. All your other devices have been signed out.`,
       ],
-      notes: ['It was not you? Set a new one at once: choose "Forgot password" where you sign in.'],
+      notes: ['If this wasn’t you, reset it right away. On the login page, choose "Forgot password?".'],
     },
     sender,
   );
@@ -25,14 +25,14 @@ export function sessionEndedMail(to: string, sender: Sender): Mail {
     {
       kind: 'session_ended',
       to,
-      subject: `A ${sender.brandName} sign-in was ended`,
-      title: 'One of your sign-ins was ended',
+      subject: `We signed one of your devices out of ${sender.brandName}`,
+      title: 'We signed one of your devices out',
       paragraphs: [
-        'A sign-in of yours was used from two places in a way that should not happen. It may have been copied, so it was ended in both.',
+        'The same login was used from two places, so it may have been stolen. We ended it in both.',
       ],
       notes: [
-        'Sign in again where you are. Your tasks and your other devices are not affected.',
-        'If you see this more than once, change your password.',
+        'Just log in again. Your tasks and your other devices aren’t affected.',
+        'If this happens again, change your password.',
       ],
     },
     sender,
@@ -41,8 +41,8 @@ export function sessionEndedMail(to: string, sender: Sender): Mail {
 
 const ASKED: Readonly<Record<FactorType, string>> = {
   webauthn: 'your security key',
-  totp: 'a code of your authenticator app',
-  phone: 'a code that we send to your phone',
+  totp: 'a code from your authenticator app',
+  phone: 'a code sent to your phone',
   recovery_code: 'a recovery code',
 };
 
@@ -53,12 +53,14 @@ export function factorAddedMail(to: string, type: FactorType, sender: Sender): M
     {
       kind: 'factor_added',
       to,
-      subject: `Two-step sign-in is on for your ${sender.brandName} account`,
-      title: 'Two-step sign-in is on',
+      subject: `Two-step login is on for your ${sender.brandName} account`,
+      title: 'Two-step login is on',
       paragraphs: [
-        `From now on, signing in also asks for ${asked}. Devices that had not shown it have been signed out.`,
+        `From now on you’ll also need ${asked} to log in. Your other devices have been signed out unless they had already passed the second step.`,
       ],
-      notes: ['It was not you? Set a new password and remove the factor in your settings.'],
+      notes: [
+        'If this wasn’t you, change your password right away and remove the second step in your settings.',
+      ],
     },
     sender,
   );
@@ -70,25 +72,25 @@ export function factorRemovedMail(to: string, sender: Sender): Mail {
     {
       kind: 'factor_removed',
       to,
-      subject: `A second factor of your ${sender.brandName} account was removed`,
-      title: 'A second factor was removed',
-      paragraphs: ['It is no longer asked for when you sign in.'],
-      notes: ['It was not you? Set a new password at once and switch two-step sign-in on again.'],
+      subject: `A second step was removed from your ${sender.brandName} account`,
+      title: 'A second step was removed',
+      paragraphs: ['You no longer need it to log in.'],
+      notes: ['If this wasn’t you, change your password right away and turn two-step login back on.'],
     },
     sender,
   );
 }
 
-/** Sent after a sign-in with a recovery code. */
+/** Sent after a login with a recovery code. */
 export function recoveryCodeUsedMail(to: string, sender: Sender): Mail {
   return composeMail(
     {
       kind: 'recovery_code_used',
       to,
-      subject: `A recovery code of your ${sender.brandName} account was used`,
+      subject: `A recovery code was used to log in to ${sender.brandName}`,
       title: 'A recovery code was used',
-      paragraphs: ['It opened your account in place of your second factor, and cannot be used again.'],
-      notes: ['It was not you? Set a new password at once and make new recovery codes.'],
+      paragraphs: ['It was used instead of your second step and can’t be used again.'],
+      notes: ['If this wasn’t you, change your password and create new recovery codes right away.'],
     },
     sender,
   );
@@ -100,10 +102,10 @@ export function identityLinkedMail(to: string, provider: string, sender: Sender)
     {
       kind: 'identity_linked',
       to,
-      subject: `A sign-in with ${provider} was added to your ${sender.brandName} account`,
-      title: 'A way to sign in was added',
-      paragraphs: [`You can now sign in with ${provider} as well.`],
-      notes: ['It was not you? Remove it in your settings and set a new password at once.'],
+      subject: `${provider} was added to your ${sender.brandName} account`,
+      title: 'A new way to log in was added',
+      paragraphs: [`You can now also log in with ${provider}.`],
+      notes: ['If this wasn’t you, remove it in your settings and change your password right away.'],
     },
     sender,
   );
@@ -117,8 +119,8 @@ export function phoneChangedMail(to: string, sender: Sender): Mail {
       to,
       subject: `A phone number was added to your ${sender.brandName} account`,
       title: 'A phone number was added',
-      paragraphs: ['Whoever reads its text messages can now sign in with it.'],
-      notes: ['It was not you? Remove it in your settings and set a new password at once.'],
+      paragraphs: ['You can now log in with a code sent to that number.'],
+      notes: ['If this wasn’t you, remove it in your settings and change your password right away.'],
     },
     sender,
   );
@@ -132,8 +134,8 @@ export function passkeyAddedMail(to: string, sender: Sender): Mail {
       to,
       subject: `A passkey was added to your ${sender.brandName} account`,
       title: 'A passkey was added',
-      paragraphs: ['The device that it lies on can now sign in without a password.'],
-      notes: ['It was not you? Remove it in your settings and set a new password at once.'],
+      paragraphs: ['You can now log in with it instead of your password.'],
+      notes: ['If this wasn’t you, remove it in your settings and change your password right away.'],
     },
     sender,
   );
@@ -147,8 +149,8 @@ export function passkeyRemovedMail(to: string, sender: Sender): Mail {
       to,
       subject: `A passkey was removed from your ${sender.brandName} account`,
       title: 'A passkey was removed',
-      paragraphs: ['Whoever runs this site removed it. The device that it lies on signs in no more.'],
-      notes: ['You did not ask for it? Set a new password and look through your settings.'],
+      paragraphs: ['An administrator removed it, so it can’t be used to log in any more.'],
+      notes: ['If you didn’t ask for this, change your password and check your security settings.'],
     },
     sender,
   );

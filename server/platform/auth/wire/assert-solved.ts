@@ -23,12 +23,12 @@ export async function assertSolved(
   const parsed = secured.safeParse(json);
   const token = parsed.success ? parsed.data.gotrue_meta_security.captcha_token : null;
   if (!token) throw refusals.captchaFailed('no captcha_token found in request');
-  if (token.length > LONGEST_TOKEN) throw refusals.captchaFailed('captcha_token is longer than any');
+  if (token.length > LONGEST_TOKEN) throw refusals.captchaFailed('captcha_token is too long');
   await limits.takePeer('captchaPeer', context.ip);
   const isGood = await captcha.isGood(token, context.ip).catch((error: unknown) => {
     throw error instanceof CaptchaError ? refusals.captchaUnavailable(error) : error;
   });
-  if (!isGood) throw refusals.captchaFailed('the captcha was not solved, or its token was used');
+  if (!isGood) throw refusals.captchaFailed('the captcha was not solved, or its token was already used');
 }
 
 /** Programs of the operator can't solve a captcha. */

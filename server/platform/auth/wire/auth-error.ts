@@ -160,23 +160,21 @@ export const refusals = {
   badState: () =>
     new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is missing, unknown or too old'),
   badCallback: (cause?: unknown) =>
-    new AuthError(400, 'bad_oauth_callback', 'The answer of the sign-in service was not accepted', { cause }),
+    new AuthError(400, 'bad_oauth_callback', 'The login service’s response was not accepted', { cause }),
   badIdToken: (cause?: unknown) =>
     new AuthError(400, 'invalid_request', 'Bad ID token', { cause, isOauth: true }),
   /** Logged where it was detected. */
   providerUnreachable: (cause?: unknown) =>
-    new AuthError(
-      503,
-      'provider_unreachable',
-      'The sign-in service does not answer. Please try again later.',
-      { cause, isLogged: true },
-    ),
-  accessDenied: () => new AuthError(403, 'access_denied', 'The sign-in was given up at the other service'),
+    new AuthError(503, 'provider_unreachable', 'Couldn’t reach the login service. Please try again later.', {
+      cause,
+      isLogged: true,
+    }),
+  accessDenied: () => new AuthError(403, 'access_denied', 'The login was cancelled at the other service'),
   emailNeedsVerification: () =>
     new AuthError(
       403,
       'provider_email_needs_verification',
-      'The sign-in service does not vouch for an e-mail address of yours. Confirm it there, or sign in another way.',
+      'The login service hasn’t verified your email address. Verify it there, or log in another way.',
     ),
   identityTaken: () =>
     new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user'),
@@ -187,7 +185,7 @@ export const refusals = {
     new AuthError(
       422,
       'email_conflict_identity_not_deletable',
-      'The address itself is how mails reach this account and cannot be unlinked',
+      'This account gets its email at this address, so it can’t be unlinked',
     ),
 
   // Not offered by this installation
@@ -205,17 +203,13 @@ export const refusals = {
   factorsDisabled: (kind: string) =>
     new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${kind}`),
   factorNameTaken: () =>
-    new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this name is there already'),
+    new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this name already exists'),
   tooManyFactors: () =>
     new AuthError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of factors reached'),
   insufficientAssurance: (status: 401 | 403 | 422 = 401, message = 'AAL2 session is required') =>
     new AuthError(status, 'insufficient_aal', message),
   factorExists: () =>
-    new AuthError(
-      422,
-      'mfa_verified_factor_exists',
-      'A set of recovery codes is there already, make new ones of it',
-    ),
+    new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them instead'),
   phoneFactorExists: () =>
     new AuthError(
       422,
@@ -224,17 +218,13 @@ export const refusals = {
     ),
   recoveryCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
   recoveryCodesAlone: () =>
-    new AuthError(
-      422,
-      'mfa_recovery_codes_sole_factor',
-      'Recovery codes need another verified factor beside them',
-    ),
+    new AuthError(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes need another verified factor'),
   keyNotAccepted: () =>
-    new AuthError(422, 'mfa_verification_failed', 'The answer of the security key was not accepted'),
+    new AuthError(422, 'mfa_verification_failed', 'The security key’s response was not accepted'),
   factorCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
   textedCodeWrong: () => new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'),
   challengeExpired: () =>
-    new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, make a new one'),
+    new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, create a new one'),
   challengeElsewhere: () =>
     new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch'),
   challengeNotFound: () =>
@@ -243,19 +233,19 @@ export const refusals = {
     new AuthError(
       422,
       'validation_failed',
-      'The number that signs in and the number of a second factor must be two',
+      'The number for the second factor must differ from the one you log in with',
     ),
-  anonymousFactors: () => new AuthError(403, 'no_authorization', 'An anonymous user has no second factors'),
+  anonymousFactors: () => new AuthError(403, 'no_authorization', 'Anonymous users can’t have second factors'),
   factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
 
   // Passkeys
   passkeyNotAccepted: () =>
-    new AuthError(400, 'webauthn_verification_failed', 'The answer of the passkey was not accepted'),
+    new AuthError(400, 'webauthn_verification_failed', 'The passkey’s response was not accepted'),
   passkeyChallengeNotFound: () =>
-    new AuthError(400, 'webauthn_challenge_not_found', 'There is no such challenge, begin again'),
+    new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found, start again'),
   passkeyChallengeExpired: () =>
-    new AuthError(400, 'webauthn_challenge_expired', 'The challenge has expired, begin again'),
-  passkeyNotFound: () => new AuthError(404, 'webauthn_credential_not_found', 'There is no such passkey'),
-  passkeyExists: () => new AuthError(422, 'webauthn_credential_exists', 'This passkey is registered already'),
+    new AuthError(400, 'webauthn_challenge_expired', 'The challenge has expired, start again'),
+  passkeyNotFound: () => new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found'),
+  passkeyExists: () => new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered'),
   tooManyPasskeys: () => new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
 } as const;

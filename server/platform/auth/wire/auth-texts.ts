@@ -49,7 +49,7 @@ export function createAuthTexts({ texter, brandName, siteUrl, clock, log }: Auth
       kind,
       to: `+${phone}`,
       // The last line binds the code to our origin: phones autofill it only there.
-      text: `${code} is your ${brandName} code. It works for ${minutesOf(kind)} minutes. Nobody from us will ask for it.\n\n@${new URL(siteUrl).hostname} #${code}`,
+      text: `${code} is your ${brandName} code. It expires in ${minutesOf(kind)} minutes. We'll never ask you for it.\n\n@${new URL(siteUrl).hostname} #${code}`,
     }),
   };
 }

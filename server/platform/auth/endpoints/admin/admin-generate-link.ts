@@ -175,7 +175,7 @@ async function recordAddressChange(
 ): Promise<string> {
   const email = user.email ?? '';
   if (type !== 'email_change_current' && type !== 'email_change_new') return email;
-  if (!input.new_email) throw refusals.invalid('new_email: must be given for a change of address');
+  if (!input.new_email) throw refusals.invalid('new_email: required to change the address');
   const newEmail = readEmail(input.new_email);
   const holder = await findUserByEmail(tx, newEmail);
   if (holder && holder.id !== user.id) throw refusals.emailExists();

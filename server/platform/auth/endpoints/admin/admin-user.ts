@@ -120,7 +120,7 @@ async function proveAddress(
   { kind, value }: { kind: Address['kind']; value: string | null },
   now: Date,
 ): Promise<UserRow> {
-  if (value === null) throw refusals.invalid(`${kind}: must be given, there is none to confirm`);
+  if (value === null) throw refusals.invalid(`${kind}: required, there is none to confirm`);
   if (kind === 'phone') assertNoFactor(value, await factorsOf(tx, user.id), now);
   const changes =
     kind === 'email' ? { email_change: null, email_change_confirm_status: 0 } : { phone_change: null };
