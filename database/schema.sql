@@ -2218,7 +2218,9 @@ begin
   elsif new.completed_at is null then
     new.completed_at := now();
   end if;
-  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  if tg_op = 'UPDATE' then
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  end if;
   return new;
 end
 $function$;
@@ -3236,7 +3238,7 @@ create table public.tasks (
   constraint tasks_check CHECK ((is_completed = (completed_at IS NOT NULL))),
   constraint tasks_due_on_check CHECK (((due_on >= '0001-01-01'::date) AND (due_on <= '9999-12-31'::date))),
   constraint tasks_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text]))),
-  constraint tasks_rank_check CHECK (((rank ~ '^[A-Za-z][0-9A-Za-z]*[1-9A-Za-z]$'::text) AND (char_length(rank) <= 4000))),
+  constraint tasks_rank_check CHECK (((rank ~ '^[A-Za-z][0-9A-Za-z]*[1-9A-Za-z]$'::text) AND (char_length(rank) <= 64))),
   constraint tasks_timeframe_check CHECK ((timeframe = ANY (ARRAY['today'::text, 'tomorrow'::text, 'next_weekend'::text, 'future'::text]))),
   constraint tasks_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 1000))),
   constraint tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -3403,6 +3405,30 @@ AS $function$
   order by 6 desc, 3 desc, 1
 $function$;
 grant execute on function public.list_sessions() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.place_tasks(places jsonb)
+ RETURNS SETOF public.tasks
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- In one order, so that of two calls for the same tasks one waits for the other.
+  perform from public.tasks t
+  where t.id in (select (p ->> 'id')::uuid from jsonb_array_elements(places) p)
+  order by t.id for update;
+  return query
+  update public.tasks t set
+    rank = case when p ? 'rank' then p ->> 'rank' else t.rank end,
+    timeframe = case when p ? 'timeframe' then p ->> 'timeframe' else t.timeframe end,
+    due_on = case when p ? 'due_on' then (p ->> 'due_on')::date else t.due_on end,
+    is_dated = case when p ? 'is_dated' then (p ->> 'is_dated')::boolean else t.is_dated end,
+    project_id = case when p ? 'project_id' then (p ->> 'project_id')::uuid else t.project_id end
+  from jsonb_array_elements(places) p
+  where t.id = (p ->> 'id')::uuid
+  returning t.*;
+end
+$function$;
+grant execute on function public.place_tasks(places jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.restore(item_id uuid)
  RETURNS text

@@ -103,6 +103,7 @@ describe('functions', () => {
     'credits_left',
     'end_session',
     'list_sessions',
+    'place_tasks',
     'restore',
     'search',
     'set_marketing_consent',

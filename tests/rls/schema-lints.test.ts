@@ -187,6 +187,7 @@ describe('the migrated schema', () => {
       'public.credits_left': 'authenticated',
       'public.end_session': 'authenticated',
       'public.list_sessions': 'authenticated',
+      'public.place_tasks': 'authenticated',
       'public.restore': 'authenticated',
       'public.search': 'authenticated',
       'public.set_marketing_consent': 'authenticated',
