@@ -40,7 +40,7 @@ const ROUNDING = 1e-6;
 const regionMark = z.discriminatedUnion('shape', [
   z.strictObject({ ...regionRectangle.shape, x: place, y: place, width: extent, height: extent }).check(
     z.refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, {
-      message: 'the rectangle reaches beyond the picture',
+      message: 'the rectangle extends beyond the picture',
     }),
   ),
   z.strictObject({
@@ -101,7 +101,7 @@ export const cancelRunInput = z.strictObject({ run_id: id });
 export type CancelRunInput = z.output<typeof cancelRunInput>;
 
 export const ensureProfileInput = z.strictObject({
-  terms_accepted: z.literal(true, 'must be true: an account needs the terms of service accepted'),
+  terms_accepted: z.literal(true, 'must be true: you have to accept the terms of service to open an account'),
   marketing_accepted: z._default(z.boolean(), false),
 });
 export type EnsureProfileInput = z.output<typeof ensureProfileInput>;

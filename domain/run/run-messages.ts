@@ -39,31 +39,31 @@ export type RunErrorCode = (typeof RUN_ERROR_CODES)[number];
 export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   temporarily_unavailable: messages.ai.contentFailed('The AI service is temporarily unavailable.'),
   not_set_up: messages.ai.apiError(
-    "the AI service isn't set up correctly for this task. Only the operator of this site can fix that.",
+    "the AI service isn't set up correctly for this task. Only the operator of this site can fix this.",
   ),
   busy: messages.ai.contentFailed('The AI service is too busy right now.'),
-  provider_failed: messages.ai.apiError("the AI service couldn't be reached, or failed."),
-  incomplete_answer: 'The answer broke off before it was complete.',
+  provider_failed: messages.ai.apiError("the AI service couldn't be reached or returned an error."),
+  incomplete_answer: 'The answer was cut off before it was complete.',
   empty_answer: messages.ai.noContent,
   too_long: messages.ai.apiError(
     'the task and its project are too long for the AI model. Please shorten them.',
   ),
-  refused: messages.ai.apiError('the AI service declined this task. Please word it differently.'),
+  refused: messages.ai.apiError('the AI service declined this task. Please reword it.'),
   unusable_file: messages.attachments.readFailed,
-  file_limits: 'An attached file took more time or memory than one may. Please attach a smaller one.',
+  file_limits: 'An attached file took too much time or memory to process. Please attach a smaller one.',
   no_image: messages.ai.noImageData,
   invalid_image: messages.ai.imageTypeInvalid,
-  opaque_image: messages.ai.imageFailed('The background did not become transparent.'),
+  opaque_image: messages.ai.imageFailed("The model didn't make the background transparent."),
   image_not_fetched: messages.ai.imageFetchFailed,
   deadline: messages.ai.contentFailed('The AI took too long.'),
-  interrupted: messages.ai.contentFailed('The work was interrupted too often.'),
-  over_budget: "Today's limit for AI work is reached. You can hand over tasks again tomorrow.",
-  run_limit: 'It would take more AI work than one task may. Please ask for less at once.',
-  search_failed: messages.ai.contentFailed("The web search couldn't be reached, or is too busy."),
+  interrupted: messages.ai.contentFailed('The task was interrupted too many times.'),
+  over_budget: "Today's limit for AI tasks has been reached. You can delegate tasks again tomorrow.",
+  run_limit: 'This task exceeds the limit for a single AI task. Please ask for less at once.',
+  search_failed: messages.ai.contentFailed("The web search couldn't be reached or is too busy."),
   pages_away: messages.ai.contentFailed("The pages couldn't be reached."),
-  no_sources: 'No source was found that an answer could rest on. Please word the task differently.',
-  no_table: 'No table was found in the attached files.',
-  no_figures: 'No figures could be computed from the attached files.',
+  no_sources: "Couldn't find any usable sources. Please reword the task.",
+  no_table: "Couldn't find a table in the attached files. Please check them.",
+  no_figures: "Couldn't compute any figures from the attached files. Please check them or reword the task.",
   internal: messages.ai.contentFailed('Something went wrong on our side.'),
 };
 
@@ -73,20 +73,20 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
     'The image service is temporarily unavailable. Please try again later.',
   ),
   not_set_up: messages.ai.imageApiError(
-    "the image service isn't set up correctly for this task. Only the operator of this site can fix that.",
+    "the image service isn't set up correctly for this task. Only the operator of this site can fix this.",
   ),
   busy: messages.ai.imageFailed('The image service is too busy right now. Please try again later.'),
-  provider_failed: messages.ai.imageApiError("the image service couldn't be reached, or failed."),
-  incomplete_answer: messages.ai.imageFailed('The image broke off before it was complete.'),
+  provider_failed: messages.ai.imageApiError("the image service couldn't be reached or returned an error."),
+  incomplete_answer: messages.ai.imageFailed('The image was cut off before it was complete.'),
   empty_answer: messages.ai.noImageData,
   too_long: messages.ai.imageApiError('the task is too long for the image model. Please shorten it.'),
-  refused: messages.ai.imageApiError('the image service declined this task. Please word it differently.'),
+  refused: messages.ai.imageApiError('the image service declined this task. Please reword it.'),
   file_limits: messages.ai.imageFailed(
-    'The picture took more time or memory than one may. Please attach a smaller one.',
+    'The picture took too much time or memory to process. Please attach a smaller one.',
   ),
   deadline: messages.ai.imageFailed('It took too long. Please try again later.'),
-  run_limit: messages.ai.imageFailed('It would take more AI work than one picture may.'),
-  interrupted: messages.ai.imageFailed('The work was interrupted too often. Please try again later.'),
+  run_limit: messages.ai.imageFailed('This picture exceeds the limit for a single AI task.'),
+  interrupted: messages.ai.imageFailed('The task was interrupted too many times. Please try again later.'),
   internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
 };
 
@@ -99,22 +99,22 @@ export function runErrorMessage(code: RunErrorCode, type: AiTaskType): string {
 /** Why a delegation was refused: by `code` of the response, with HTTP status and message. */
 export const DELEGATION_REFUSALS = {
   no_credits: { status: 402, message: messages.delegation.noCredits },
-  not_found: { status: 404, message: 'This task, or something it refers to, does not exist.' },
+  not_found: { status: 404, message: "This task, or something it refers to, doesn't exist." },
   already_running: { status: 409, message: 'The AI is already working on this task.' },
-  key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
-  over_budget: { status: 429, message: 'A limit is reached. Please try again later.' },
+  key_reused: { status: 409, message: 'This Idempotency-Key has already been used for another request.' },
+  over_budget: { status: 429, message: "You've reached a limit. Please try again later." },
   profile_required: { status: 403, message: 'Please accept the terms of service first.' },
   unverified: {
     status: 403,
-    message: 'Please confirm your email address or phone number before you hand a task to the AI.',
+    message: 'Please confirm your email address or phone number before you delegate a task.',
   },
-  tool_unavailable: { status: 503, message: 'This AI tool is not available here.' },
+  tool_unavailable: { status: 503, message: "This AI tool isn't available here." },
   unusable_file: { status: 422, message: messages.attachments.readFailed },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type DelegationRefusal = keyof typeof DELEGATION_REFUSALS;
 
 /** Messages of the limits behind `over_budget` that a user can run into. */
-export const PAUSED = `You have cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can hand over tasks again tomorrow.`;
-export const TOO_MANY = 'You are handing over tasks very quickly. Please wait a moment.';
-export const SPENT = 'The limit for AI work is reached for today. You can hand over tasks again tomorrow.';
+export const PAUSED = `You've cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can delegate tasks again tomorrow.`;
+export const TOO_MANY = "You're delegating tasks very quickly. Please wait a moment.";
+export const SPENT = "Today's limit for AI tasks has been reached. You can delegate tasks again tomorrow.";

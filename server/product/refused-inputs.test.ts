@@ -67,7 +67,7 @@ it.each<[keyof typeof INPUTS, object, string]>([
   [
     'delegate',
     { ...EDIT, mask: [RECTANGLE, { ...RECTANGLE, x: -1, width: 0 }, { ...RECTANGLE, more: 1 }] },
-    'mask.0: the rectangle reaches beyond the picture; mask.1.x: Too small: expected number to be >=0; mask.1.width: Too small: expected number to be >=0.005; mask.2: Unrecognized key: "more"; mask.2: the rectangle reaches beyond the picture',
+    'mask.0: the rectangle extends beyond the picture; mask.1.x: Too small: expected number to be >=0; mask.1.width: Too small: expected number to be >=0.005; mask.2: Unrecognized key: "more"; mask.2: the rectangle extends beyond the picture',
   ],
   [
     'delegate',
@@ -88,7 +88,7 @@ it.each<[keyof typeof INPUTS, object, string]>([
   [
     'ensure-profile',
     { terms_accepted: false, marketing_accepted: 'no' },
-    'terms_accepted: must be true: an account needs the terms of service accepted; marketing_accepted: Invalid input: expected boolean, received string',
+    'terms_accepted: must be true: you have to accept the terms of service to open an account; marketing_accepted: Invalid input: expected boolean, received string',
   ],
   ['delete-account', { password: '' }, 'password: Too small: expected string to have >=1 characters'],
   ['redeem', { code: '  ' }, 'code: Too small: expected string to have >=1 characters'],

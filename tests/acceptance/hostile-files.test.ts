@@ -86,9 +86,9 @@ describe('a file that is two things is the one that a tool reads', () => {
 describe('a file that is built to break its reader costs nothing', () => {
   const SAYS: Partial<Record<WhyUnusable, string>> = {
     empty: 'is empty',
-    broken: 'is damaged or incomplete and cannot be read',
-    too_big: 'is too large to be opened',
-    too_wide: 'has more than 200 columns: keep those that the task is about, and attach it again',
+    broken: 'is damaged or incomplete',
+    too_big: 'is too large to open',
+    too_wide: 'has more than 200 columns. Keep only the ones you need and attach it again',
   };
   const refused = (name: string, why: WhyUnusable = 'unknown'): string => {
     const says = SAYS[why];
@@ -134,6 +134,6 @@ it('others are served while one is read that does not end', async () => {
   const first = await Promise.race([answer, addTask(other)]);
   expect(first).toEqual(expect.any(String));
   expect(await answer).toMatchObject(
-    refusal(messages.attachments.processingFailed('“a.pdf” is too large to be opened.')),
+    refusal(messages.attachments.processingFailed('“a.pdf” is too large to open.')),
   );
 });

@@ -64,7 +64,7 @@ it('says what is wrong in words, with a code for scripts', async () => {
     ]),
   ]);
   expect(answers).toEqual([
-    { code: 1, out: '', err: 'There is no account nobody@example.org.\n' },
+    { code: 1, out: '', err: 'No account found for nobody@example.org.\n' },
     { code: 0, out: expect.stringContaining('create-codes --credits'), err: '' },
     { code: 1, out: '', err: expect.stringMatching(/^There is no installation in \/no\/such\/folder/) },
   ]);

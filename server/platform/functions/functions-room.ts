@@ -35,7 +35,7 @@ export function createFunctionsRoom({ authenticator, definitions, log }: Functio
     const definition = byName.get(name);
     if (!definition) throw new RelayError(404, 'NOT_FOUND', 'Requested function was not found');
     if (request.method !== 'POST') {
-      throw new FunctionError(405, 'method_not_allowed', `${name} takes POST, not ${request.method}`);
+      throw new FunctionError(405, 'method_not_allowed', `${name} accepts POST, not ${request.method}`);
     }
     const caller = await callerOf(request, definition, authenticator);
     const input = await inputOf(request, definition);
@@ -66,7 +66,7 @@ async function callerOf(
   const authentication = await authenticator.fromRequest(request);
   if (!authentication.ok) throw new RelayError(401, 'unauthorized', authentication.message);
   if (definition.access === 'user' && authentication.caller.userId === null) {
-    throw new RelayError(401, 'unauthorized', 'Sign in to call this function');
+    throw new RelayError(401, 'unauthorized', 'Log in to call this function');
   }
   return authentication.caller;
 }
@@ -87,10 +87,11 @@ async function inputOf(request: Request, definition: FunctionDefinition): Promis
 function fromDatabase(error: DatabaseError): FunctionError | null {
   const { code, message } = error;
   if (isHeldUp(error)) {
-    return new FunctionError(503, 'busy', 'Others are changing the same thing. Try again in a moment.');
+    return new FunctionError(503, 'busy', 'Someone else is changing the same thing. Try again in a moment.');
   }
   if (code === 'PT429') return new FunctionError(429, 'too_many_requests', message);
-  if (code === '53300') return new FunctionError(503, 'busy', 'Too much is waiting. Try again in a moment.');
+  if (code === '53300')
+    return new FunctionError(503, 'busy', 'The server is too busy. Try again in a moment.');
   if (code === '57014')
     return new FunctionError(504, 'timeout', 'This took too long. Try again in a moment.');
   return null;

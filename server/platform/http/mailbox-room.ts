@@ -37,7 +37,7 @@ function hasKey(request: Request, key: string): boolean {
 
 function keyless(): Response {
   return Response.json(
-    { message: 'The key of the mailbox is needed, which the server tells at its start' },
+    { message: 'Open the mailbox with the link that the server prints when it starts' },
     { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 }

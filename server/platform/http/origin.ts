@@ -73,7 +73,7 @@ export function createOrigin(options: OriginOptions): Origin {
     refuse(error) {
       const requestId = newUuid();
       if (error instanceof RequestError) {
-        return sealed(Response.json({ message: 'This request cannot be read.' }, { status: 400 }), requestId);
+        return sealed(Response.json({ message: "Couldn't read this request." }, { status: 400 }), requestId);
       }
       options.log.error('a request failed unexpectedly', { error, requestId });
       return sealed(unexpected(requestId), requestId);
@@ -135,7 +135,7 @@ function health(isHealthy: boolean, disk: DiskState): Response {
 /** Each room has its own error format; `code` and `message` are common to all. */
 function tooManyRequests(request: Request, { wait, status }: { wait: number; status: 429 | 503 }): Response {
   return Response.json(
-    { code: 'over_request_rate_limit', message: `Too many requests: try again in ${wait} s` },
+    { code: 'over_request_rate_limit', message: `Too many requests. Try again in ${wait} s` },
     { status, headers: { ...corsHeaders(request), 'Retry-After': String(wait) } },
   );
 }

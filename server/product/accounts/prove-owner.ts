@@ -19,7 +19,7 @@ export async function proveOwner(
     if (!(error instanceof AuthError)) throw error;
     const message =
       error.code === 'reauthentication_needed'
-        ? 'Send the password, or the code that GET /auth/v1/reauthenticate mails.'
+        ? 'Send the password, or the code that GET /auth/v1/reauthenticate sends by email.'
         : error.message;
     throw new FunctionError(error.status, error.code, message);
   }

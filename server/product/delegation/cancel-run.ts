@@ -26,7 +26,7 @@ export function cancelRunFunction(deps: {
         );
         return { cancelled: answer?.cancelled === true, run: await readRun(tx, userId, input.run_id) };
       });
-      if (!run) throw new FunctionError(404, 'not_found', 'There is no such run.');
+      if (!run) throw new FunctionError(404, 'not_found', 'Run not found.');
       if (cancelled) deps.events.runCancelled({ run_id: run.id });
       return { run };
     },

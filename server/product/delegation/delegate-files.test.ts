@@ -129,7 +129,7 @@ describe('files for an answer', () => {
     const locked = await hand('answer', [scan], {}, { readsTexts: true });
     await expectRefused(
       locked,
-      'Error processing file: “scan.pdf” has no text that can be read: its pages are pictures.',
+      'Error processing file: “scan.pdf” has no readable text because its pages are images.',
     );
   });
 });
@@ -214,10 +214,10 @@ describe('a task is refused, before a credit is taken', () => {
   );
 
   it.each([
-    ['is locked with a password', makePdf(['x'.repeat(60)], { locked: true })],
+    ['is password-protected', makePdf(['x'.repeat(60)], { locked: true })],
     ['is empty', Buffer.alloc(0)],
-    ['is damaged or incomplete and cannot be read', Buffer.from('%PDF-1.7\nnothing more')],
-    ['has no text that can be read: its pages are pictures', makePdf(['', ''])],
+    ['is damaged or incomplete', Buffer.from('%PDF-1.7\nnothing more')],
+    ['has no readable text because its pages are images', makePdf(['', ''])],
   ])('with a PDF that %s', async (reason, bytes) => {
     const handed = await hand('doc_summary', [{ name: 'a.pdf', bytes }]);
     await expectRefused(handed, messages.attachments.processingFailed(`“a.pdf” ${reason}.`));
@@ -253,8 +253,8 @@ describe('a task is refused, before a credit is taken', () => {
 
   it.each([
     ['answer', { format: 'png' }, 'image: applies to'],
-    ['create_image', { aspect_ratio: 'original' }, 'there is no original'],
-    ['create_image', { format: 'jpeg', background: 'transparent' }, 'a jpeg has no transparent background'],
+    ['create_image', { aspect_ratio: 'original' }, 'only applies to an image that is edited'],
+    ['create_image', { format: 'jpeg', background: 'transparent' }, "a jpeg can't be transparent"],
   ] as const)('with impossible options (%s %o)', async (type, image, message) => {
     const { answer } = await hand(type, [], { image });
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
@@ -270,7 +270,7 @@ describe('a task is refused, before a credit is taken', () => {
     ['image_edit', { mask: 'x/y.png' }, 'mask'],
     ['image_edit', { mask: [] }, 'mask'],
     ['image_edit', { mask: Array(101).fill(PART) }, 'mask'],
-    ['image_edit', { mask: [{ ...PART, x: 0.75 }] }, 'the rectangle reaches beyond the picture'],
+    ['image_edit', { mask: [{ ...PART, x: 0.75 }] }, 'the rectangle extends beyond the picture'],
     ['image_edit', { mask: [{ ...PART, width: 0 }] }, 'width'],
     ['image_edit', { mask: [{ ...PART, fill: 'url(#x)' }] }, 'fill'],
     ['image_edit', { mask: [{ ...dots(1), size: 0.9 }] }, 'size'],

@@ -101,10 +101,10 @@ function assertOptionsFit({ ai_task_type: type, image, brief, mask }: DelegateIn
   if (image === undefined) return;
   if (makes !== 'image') throw invalid(`image: applies to ${IMAGE_TASK_TYPES.join(' and ')} only`);
   if (!edits && image.aspect_ratio === 'original') {
-    throw invalid('image.aspect_ratio: there is no original when an image is created');
+    throw invalid('image.aspect_ratio: "original" only applies to an image that is edited');
   }
   if (image.format === 'jpeg' && image.background === 'transparent') {
-    throw invalid('image.background: a jpeg has no transparent background');
+    throw invalid("image.background: a jpeg can't be transparent");
   }
 }
 

@@ -28,7 +28,7 @@ describe('a run', () => {
     const failure = toRunFailure(await caught(() => impatient.readPdf(makePdf(['A page.']))));
     expect(failure).toMatchObject({ code: 'file_limits', retryable: false, needsOperator: false });
     for (const type of ['doc_summary', ...IMAGE_TASK_TYPES] as const)
-      expect(runErrorMessage('file_limits', type)).toContain('more time or memory than one may');
+      expect(runErrorMessage('file_limits', type)).toContain('too much time or memory');
     expect(RUN_ERROR_MESSAGES.file_limits).not.toBe(RUN_ERROR_MESSAGES.internal);
   });
 

@@ -44,13 +44,13 @@ export function packAccount({ tables, files, access, signal, onFile }: Packing):
   return Readable.toWeb(output);
 }
 
-const README = `Everything that was in your account when this archive was made.
+const README = `Everything that was in your account when this archive was created.
 
-data/    One JSON file for each kind of thing: your profile and settings, what you have agreed to, projects, tasks,
-         runs of the assistant with their steps and answers, files and whose they are, the trash, and every line of
-         your credits.
-files/   Your files, by their own names: attachments that you have added, results that the assistant has made.
-         The eight characters in front of a name are those of its path in data/task_files.json.
+data/    One JSON file for each kind of data: your profile and settings, the terms and emails you agreed to,
+         projects, tasks, the assistant's runs with their steps and answers, file details, the trash, and your
+         credit history.
+files/   Your files under their own names: the attachments you added and the results the assistant made.
+         The first eight characters of each name match its path in data/task_files.json.
 
 All times are UTC.
 `;

@@ -36,16 +36,16 @@ export function unreadableMessage(
 ): string | null {
   if (facts.kind === 'unusable') return said(name, REASONS[facts.why]);
   const hasNothingToRead = !readsScans && facts.kind === 'pdf' && facts.textPages === 0;
-  return hasNothingToRead ? said(name, 'has no text that can be read: its pages are pictures') : null;
+  return hasNothingToRead ? said(name, 'has no readable text because its pages are images') : null;
 }
 
 const REASONS: Readonly<Record<WhyUnusable, string>> = {
   empty: 'is empty',
-  locked: 'is locked with a password',
-  broken: 'is damaged or incomplete and cannot be read',
-  too_big: 'is too large to be opened',
-  too_wide: `has more than ${COLUMNS_MAX} columns: keep those that the task is about, and attach it again`,
-  unknown: 'is not a file that can be read here',
+  locked: 'is password-protected',
+  broken: 'is damaged or incomplete',
+  too_big: 'is too large to open',
+  too_wide: `has more than ${COLUMNS_MAX} columns. Keep only the ones you need and attach it again`,
+  unknown: 'is not a supported file type',
 };
 
 function said(name: string, reason: string): string {

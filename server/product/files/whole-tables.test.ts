@@ -216,7 +216,7 @@ describe('reports what is not read', () => {
     expect(facts).toEqual({ kind: 'unusable', why: 'too_wide', as: 'csv' });
     const about = { name: 'wide.csv', readsScans: false };
     expect(facts && unreadableMessage(about, facts)).toContain(
-      '“wide.csv” has more than 200 columns: keep those that the task is about, and attach it again.',
+      '“wide.csv” has more than 200 columns. Keep only the ones you need and attach it again.',
     );
   });
 });

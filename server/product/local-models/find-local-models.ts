@@ -33,7 +33,7 @@ export function findLocalModelsFunction({
       assertOwnComputer(door, request, context);
       const taken = await limiter.take(`local-models:${userIdOf(caller)}`, limits.localModels);
       if (!taken.ok) {
-        throw new FunctionError(429, 'too_many_tries', 'Please wait a minute before you look again.');
+        throw new FunctionError(429, 'too_many_tries', 'Please wait a minute before searching again.');
       }
       const servers = await localModels.find();
       return { servers: servers.map(({ name, base, models }) => ({ name, base, models: [...models] })) };

@@ -22,7 +22,7 @@ export const findUserAct = operatorAct({
        order by u.created_at limit 50`,
       [text, normalizePhone(text) ?? null],
     );
-    if (result.length === 0) throw new OperatorError(`Nobody is found by "${text}".`);
+    if (result.length === 0) throw new OperatorError(`No account matches "${text}".`);
     const [only] = result;
     return {
       result,
@@ -50,11 +50,9 @@ export const deleteUserAct = operatorAct({
     const userId = await findAccount(tx, who);
     const outcome = await eraseAccount(tx, userId);
     if (outcome === 'plan_running') {
-      throw new OperatorError(
-        `${who} has a plan that is charged for: cancel it at the payment provider first.`,
-      );
+      throw new OperatorError(`${who} has a paid plan. Cancel it at the payment provider first.`);
     }
-    if (outcome === 'unknown') throw new OperatorError(`${who} is gone already.`);
+    if (outcome === 'unknown') throw new OperatorError(`${who} has already been deleted.`);
     return { result: { deleted: userId }, userId };
   },
 });

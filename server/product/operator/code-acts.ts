@@ -54,7 +54,7 @@ export const revokeCodeAct = operatorAct({
        where id::text = lower($1) or code_hash = $2 returning id, used`,
       [code, digestOfCode(code)],
     );
-    if (!revoked) throw new OperatorError('There is no such code: name it as it was made, or by its id.');
+    if (!revoked) throw new OperatorError('No such code. Enter the code itself or its id.');
     return {
       result: { revoked: revoked.id, used_before: revoked.used },
       userId: null,

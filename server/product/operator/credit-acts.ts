@@ -46,18 +46,19 @@ export const setTierAct = operatorAct({
   async perform(tx, { person: who, tier, allowance: asked }, { catalogue }) {
     const userId = await findAccount(tx, who);
     if (tier === 'free' && asked !== undefined) {
-      throw new OperatorError('The free plan has the allowance of everybody: leave --allowance out.');
+      throw new OperatorError('The free plan has a fixed allowance. Leave out --allowance.');
     }
     const allowance = asked ?? usualAllowance(tier, catalogue);
     if (allowance === undefined) {
-      throw new OperatorError('Premium has the allowance that you give it: add --allowance.');
+      throw new OperatorError('Premium has no fixed allowance. Add --allowance.');
     }
     const [row] = await tx.query<{ done: boolean }>('select private.set_tier($1, $2, $3) as done', [
       userId,
       tier,
       allowance,
     ]);
-    if (!row?.done) throw new OperatorError(`${who} has not accepted the terms yet, and so has no plan.`);
+    if (!row?.done)
+      throw new OperatorError(`${who} hasn't accepted the terms yet, so they can't have a plan.`);
     return {
       result: { tier, allowance, ...(await creditsOf(tx, userId)) },
       userId,

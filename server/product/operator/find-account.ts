@@ -4,11 +4,7 @@ import type { Transaction } from '#server/platform/db/database.ts';
 import { OperatorError } from './operator-act.ts';
 
 /** How an operator names a user: by address, phone number or id. */
-export const person = z
-  .string()
-  .trim()
-  .min(1, 'must be an e-mail address, a telephone number or an id')
-  .max(320);
+export const person = z.string().trim().min(1, 'must be an email address, a phone number or an id').max(320);
 
 /** Id of exactly one account. Throws OperatorError if there is none or several. */
 export async function findAccount(tx: Transaction, who: string): Promise<string> {
@@ -18,7 +14,7 @@ export async function findAccount(tx: Transaction, who: string): Promise<string>
     [who, normalizePhone(who) ?? null],
   );
   const [found, other] = rows;
-  if (!found) throw new OperatorError(`There is no account ${who}.`);
-  if (other) throw new OperatorError(`Several accounts are called ${who}: name one by its id.`);
+  if (!found) throw new OperatorError(`No account found for ${who}.`);
+  if (other) throw new OperatorError(`Several accounts match ${who}. Use an id instead.`);
   return found.id;
 }

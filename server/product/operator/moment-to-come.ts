@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const MESSAGE = 'must be a day or a time that is still to come';
+const MESSAGE = 'must be a date or time in the future';
 
 /** Expiry of something that an operator creates: must be in the future. */
 export const momentToCome = z.iso

@@ -88,7 +88,7 @@ describe('codes', () => {
     await act('revoke-code', { code: second?.toLowerCase() });
     expect(await world.call('redeem', ann, { code: second })).toMatchObject({ code: 'revoked_code' });
     expect(await act('list-codes')).toEqual([]);
-    await expect(act('revoke-code', { code: 'AAAA' })).rejects.toThrow('There is no such code');
+    await expect(act('revoke-code', { code: 'AAAA' })).rejects.toThrow('No such code');
   });
 });
 
@@ -191,17 +191,21 @@ describe('credits and tiers', () => {
   });
 
   it.each([
-    ['grant-credits', { person: 'nobody@example.org', amount: 5 }, 'There is no account nobody@example.org.'],
+    [
+      'grant-credits',
+      { person: 'nobody@example.org', amount: 5 },
+      'No account found for nobody@example.org.',
+    ],
     ['grant-credits', { person: 'x', amount: 0 }, 'amount:'],
     ['grant-credits', { person: 'x', amount: Number.NaN }, 'amount:'],
     [
       'grant-credits',
       { person: 'x', amount: 5, expires_at: '2020-01-01T00:00:00.000Z' },
-      'expires_at: must be a day',
+      'expires_at: must be a date',
     ],
     ['set-tier', { person: 'x', tier: 'gold' }, 'tier:'],
-    ['create-codes', { credits: 5, expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at: must be a day'],
-    ['create-codes', { credits: 5, expires_at: 'soon' }, 'expires_at: must be a day'],
+    ['create-codes', { credits: 5, expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at: must be a date'],
+    ['create-codes', { credits: 5, expires_at: 'soon' }, 'expires_at: must be a date'],
     ['find-user', { text: 'a' }, 'text:'],
   ])('%s %j is refused with a message', async (name, input, message) => {
     await expect(act(name, input)).rejects.toThrow(OperatorError);
@@ -209,7 +213,7 @@ describe('credits and tiers', () => {
   });
 
   it('premium without an allowance is refused without effect', async () => {
-    await expect(act('set-tier', { person: ann.id, tier: 'premium' })).rejects.toThrow('add --allowance');
+    await expect(act('set-tier', { person: ann.id, tier: 'premium' })).rejects.toThrow('Add --allowance');
     expect(await tierOf(ann)).toBe('free');
   });
 });
@@ -222,7 +226,7 @@ describe('users', () => {
         { id: bea.id, email: bea.email, tier: 'free', credits_left: WELCOME_CREDITS, tasks: 0 },
       ]);
     }
-    await expect(act('find-user', { text: 'no such person' })).rejects.toThrow('Nobody is found');
+    await expect(act('find-user', { text: 'no such person' })).rejects.toThrow('No account matches');
   });
 
   it('with only a phone number are found and named by it', async () => {
@@ -253,7 +257,7 @@ describe('users', () => {
         run?.id,
       ]),
     ).toEqual([{ kind: 'debit' }, { kind: 'refund' }]);
-    await expect(act('delete-user', { person: ann.email })).rejects.toThrow('There is no account');
+    await expect(act('delete-user', { person: ann.email })).rejects.toThrow('No account found for');
   });
 });
 
@@ -336,7 +340,10 @@ describe('access through the server', () => {
   it('performs acts for the service key on this machine, and explains refusals', async () => {
     expect(await (await send('totals')).json()).toHaveProperty('result.people');
     const refused = await send('grant-credits', { body: '{"person":"nobody","amount":1}' });
-    expect([refused.status, await refused.json()]).toEqual([422, { message: 'There is no account nobody.' }]);
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      { message: 'No account found for nobody.' },
+    ]);
   });
 
   it('pauses for a backup until it ends, or stops renewing its hold', async () => {

@@ -336,8 +336,8 @@ test.describe('a code', () => {
     for (const [status, body, sentence] of [
       [
         409,
-        { code: 'already_redeemed', message: 'This code was used before.' },
-        'This code was used before.',
+        { code: 'already_redeemed', message: 'This code has already been used.' },
+        'This code has already been used.',
       ],
       [502, {}, 'The code could not be redeemed. Please try again.'],
     ] as const) {

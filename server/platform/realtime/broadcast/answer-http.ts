@@ -166,7 +166,8 @@ function fromDatabase(error: DatabaseError): Response | null {
   const refuse = (status: number, message: string): Response =>
     Response.json({ message }, { status, headers: { 'Retry-After': '5' } });
   if (code === 'PT429') return refuse(429, message);
-  if (code === '53300' || isHeldUp(error)) return refuse(503, 'Too much is waiting. Try again in a moment.');
+  if (code === '53300' || isHeldUp(error))
+    return refuse(503, 'The server is too busy. Try again in a moment.');
   if (code === '57014') return refuse(504, 'This took too long. Try again in a moment.');
   return null;
 }

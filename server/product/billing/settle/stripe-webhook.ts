@@ -20,7 +20,11 @@ export function stripeWebhookFunction(deps: InboxDeps): FunctionDefinition {
     async handle({ request }) {
       const event = await readEvent(deps, request).catch((error: unknown) => {
         throw isUnusable(error)
-          ? new FunctionError(400, 'invalid_message', 'This is not a signed message of the payment provider.')
+          ? new FunctionError(
+              400,
+              'invalid_message',
+              "This isn't a signed message from the payment provider.",
+            )
           : error;
       });
       await receiveEvent(deps, event, 'webhook');
