@@ -22,3 +22,17 @@ it('a server that is told to stop tells its live connections to come back later,
     await removeDataDir(server.dataDir);
   }
 }, 90_000);
+
+it('a server that is told to stop says so to a load balancer, and serves until that is noticed', async () => {
+  const server = await startServer({ env: { LOG_LEVEL: 'silent', DRAIN_SECONDS: '2' } });
+  try {
+    const statusOf = async (path: string) => (await fetch(server.url + path)).status;
+    expect([await statusOf('/health/ready'), await statusOf('/health/live')]).toEqual([200, 200]);
+    const stopped = server.stop();
+    await expect.poll(() => statusOf('/health/ready'), { interval: 20 }).toBe(503);
+    expect([await statusOf('/config.json'), await statusOf('/health/live')]).toEqual([200, 200]);
+    expect(await stopped).toBe(0);
+  } finally {
+    await removeDataDir(server.dataDir);
+  }
+}, 90_000);

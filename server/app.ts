@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CAPTCHAS } from '#domain/captcha.ts';
 import type { Config } from './config.ts';
@@ -11,6 +12,7 @@ import { toBrowserConfig } from './open/browser-config.ts';
 import { MIGRATIONS } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
 import { openIdentities } from './open/identities.ts';
+import { openMessages } from './open/messages.ts';
 import { openPayments } from './open/payments.ts';
 import { openTools } from './open/tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
@@ -50,20 +52,17 @@ import { recover } from './product/recovery/recover.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
 import { createLoopbackModels } from './providers/local-models/loopback.ts';
-import { createLocalMailbox, type LocalMailbox } from './providers/mailer/local-mailbox.ts';
-import type { Mailer } from './providers/mailer/mailer.ts';
-import { createMissingMailer } from './providers/mailer/missing-mailer.ts';
 import { createDiskStore } from './providers/object-store/disk.ts';
 import { keepWhileHeld } from './providers/object-store/keep-while-held.ts';
-import { createHttpGateway } from './providers/sms/http-gateway.ts';
-import { createLocalTexts } from './providers/sms/local-texts.ts';
-import type { Texter } from './providers/sms/sms.ts';
 
 export interface App {
   readonly url: string;
   /** Link to the local mailbox; null if there is none. */
   readonly mailboxUrl: string | null;
-  /** Gives requests and runs time to finish, then closes everything. */
+  /**
+   * Reports that it gets no more requests, and hands over its runs. After the configured time for that to be noticed,
+   * closes everything within `limit` ms.
+   */
   stop(limit: number): Promise<void>;
 }
 
@@ -206,12 +205,16 @@ async function start(
   await product.start();
   lifecycle.opened('product', () => product.stop());
 
+  let isDraining = false;
   const origin = createOrigin({
     rooms,
     site: await siteLoading,
     browserConfig: () => toBrowserConfig({ config, anonKey: platform.anonKey, tools, missing }),
-    isHealthy: () => database.isHealthy(),
-    diskState: () => disk.state(),
+    health: {
+      isHealthy: () => database.isHealthy(),
+      isDraining: () => isDraining,
+      diskState: () => disk.state(),
+    },
     clientAddress: createClientAddress(config.trustedProxies),
     https,
     requestLimit: config.rateLimits.api,
@@ -220,13 +223,20 @@ async function start(
   const listening = await listen({ port: config.port, host: config.host, ...origin });
   lifecycle.opened('listener', (limit) => listening.close(Math.min(limit, 3_000)));
   // Registered before the listener, which waits for every connection: live ones don't end by themselves.
-  lifecycle.opened('live connections', async () => platform.realtime.stop?.());
+  lifecycle.opened('live connections', () => platform.realtime.closeConnections());
   const { mailboxKey } = platform;
   return {
     url: config.publicUrl,
     // In the fragment, which browsers don't send and logs don't record.
     mailboxUrl: mailboxKey && `${config.publicUrl}/mailbox#key=${mailboxKey}`,
-    stop: (limit) => lifecycle.close(limit),
+    async stop(limit) {
+      isDraining = true;
+      jobs.stopFetching();
+      // At once, so that another process continues the runs; awaited, and its failure logged, with the rest.
+      product.stop().catch(() => {});
+      await sleep(config.drainSeconds * 1000);
+      await lifecycle.close(limit);
+    },
   };
 }
 
@@ -335,41 +345,6 @@ async function openPlatform(deps: PlatformDeps) {
     testCheckoutSecret: `whsec_${Buffer.from(keys.secretFor('test-checkout')).toString('hex')}`,
     rooms: [auth, rest, storage, realtime, ...local],
   };
-}
-
-interface Messages {
-  readonly mailer: Mailer;
-  readonly texter: Texter | null;
-  /** The local mailbox, if mails aren't sent. */
-  readonly mailbox: LocalMailbox | null;
-}
-
-async function openMessages({ mail, sms, dataDir }: Config): Promise<Messages> {
-  const mailbox = createLocalMailbox({ folder: join(dataDir, 'mailbox') });
-  return {
-    mailer: await openMailer(mail, mailbox),
-    texter: openTexter(sms, mailbox),
-    mailbox: mail.kind === 'local' || sms.kind === 'local' ? mailbox : null,
-  };
-}
-
-async function openMailer(mail: Config['mail'], mailbox: LocalMailbox): Promise<Mailer> {
-  switch (mail.kind) {
-    case 'smtp': {
-      // Loaded on demand: nodemailer takes 25 MB.
-      const { createSmtpMailer } = await import('./providers/mailer/smtp-mailer.ts');
-      return createSmtpMailer(mail);
-    }
-    case 'none':
-      return createMissingMailer();
-    case 'local':
-      return mailbox;
-  }
-}
-
-function openTexter(sms: Config['sms'], mailbox: LocalMailbox): Texter | null {
-  if (sms.kind === 'gateway') return createHttpGateway(sms);
-  return sms.kind === 'none' ? null : createLocalTexts({ mailbox });
 }
 
 /** Origins that may open a live connection. Locally, localhost has several names. */

@@ -34,6 +34,8 @@ export interface Config extends CatalogueConfig {
   readonly host: string | null;
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Between the signal to stop and the first closed connection: a load balancer needs time to notice. */
+  readonly drainSeconds: number;
   /** List of erased accounts, outside the database, so that restoring a backup doesn't bring them back. */
   readonly erasedAccountsFile: string;
   readonly logLevel: LogLevel;
@@ -96,6 +98,7 @@ export function readConfig(environment: Environment): Config {
     host: env.text('HOST'),
     publicUrl,
     dataDir,
+    drainSeconds: env.integer('DRAIN_SECONDS', 0, { min: 0, max: 300 }),
     erasedAccountsFile: resolve(dataDir, env.text('ERASED_ACCOUNTS_FILE') ?? 'erased-accounts.txt'),
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     database: readDatabase(env, dataDir),

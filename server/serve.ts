@@ -29,7 +29,7 @@ export async function serve(): Promise<void> {
     if (app.mailboxUrl !== null) say(`Its mails and texts stay here, at ${app.mailboxUrl}`);
     const stop = (signal: string): void => {
       log.info('stopping', { signal });
-      const emergency = setTimeout(() => process.exit(1), STOP_LIMIT + 500);
+      const emergency = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + STOP_LIMIT + 500);
       emergency.unref();
       app.stop(STOP_LIMIT).then(
         () => process.exit(0),

@@ -48,6 +48,7 @@ export function createImmediateJobs(): ImmediateJobs {
       await handler(signal);
     },
     start: async () => undefined,
+    stopFetching: () => undefined,
     stop: async () => undefined,
   };
   return jobs;

@@ -5,9 +5,11 @@ import { expect, it } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import { currentPayer } from '../db/turns/payer.ts';
 import { createClientAddress } from './client-address.ts';
+import type { Health } from './health.ts';
 import { createOrigin, type OriginOptions } from './origin.ts';
 import type { Room } from './room.ts';
 
+const WELL = { isHealthy: () => true, isDraining: () => false, diskState: () => 'ok' as const };
 const peer = new IncomingMessage(new Socket());
 
 const room: Room = {
@@ -23,8 +25,7 @@ function originWith(options: Partial<OriginOptions> = {}, lines: string[] = []) 
     rooms: [room],
     site: () => new Response('the app'),
     browserConfig: () => ({ anonKey: 'public' }),
-    isHealthy: () => true,
-    diskState: () => 'ok',
+    health: WELL,
     clientAddress: createClientAddress([]),
     https: false,
     requestLimit: null,
@@ -49,13 +50,27 @@ it('charges the address of a request', async () => {
   expect(await (await ask(originWith(behind), '/rest/v1/tasks')).json()).toBe('2001:db8:1:2::/64');
 });
 
-it('reports whether the database answers', async () => {
-  expect((await ask(originWith(), '/health')).status).toBe(200);
-  expect((await ask(originWith({ isHealthy: () => false }), '/health')).status).toBe(503);
-  const full = await ask(originWith({ diskState: () => 'full' }), '/health');
-  expect([full.status, await full.json()]).toEqual([200, { status: 'degraded', disk: 'full' }]);
-  const low = await ask(originWith({ diskState: () => 'low' }), '/health');
-  expect([low.status, await low.json()]).toEqual([200, { status: 'ok', disk: 'low' }]);
+it('reports whether the database answers, and whether there is room', async () => {
+  const told = async (health: Partial<Health>) => {
+    const answer = await ask(originWith({ health: { ...WELL, ...health } }), '/health');
+    return [answer.status, await answer.json()];
+  };
+  expect(await told({})).toEqual([200, { status: 'ok' }]);
+  expect(await told({ isHealthy: () => false })).toEqual([503, { status: 'unavailable' }]);
+  expect(await told({ diskState: () => 'full' })).toEqual([200, { status: 'degraded', disk: 'full' }]);
+  expect(await told({ diskState: () => 'low' })).toEqual([200, { status: 'ok', disk: 'low' }]);
+});
+
+it('is ready until it drains or the database is gone, and alive as long as it answers', async () => {
+  const statuses = async (health: Partial<Health>) => {
+    const origin = originWith({ health: { ...WELL, ...health } });
+    const answers = ['/health/ready', '/health/live', '/health'].map((path) => ask(origin, path));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  expect(await statuses({})).toEqual([200, 200, 200]);
+  expect(await statuses({ diskState: () => 'full' })).toEqual([200, 200, 200]);
+  expect(await statuses({ isDraining: () => true })).toEqual([503, 200, 200]);
+  expect(await statuses({ isHealthy: () => false })).toEqual([503, 200, 503]);
 });
 
 it('hides an unexpected failure behind its log id', async () => {

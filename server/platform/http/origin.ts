@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { DiskState } from '#server/lib/disk-space.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import { onBehalfOf } from '../db/turns/payer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { corsHeaders } from './cors.ts';
+import { answerHealth, type Health } from './health.ts';
 import { peerKey } from './peer-key.ts';
 import { createRequestLimiter, type WindowLimit } from './request-limiter.ts';
 import type { RequestContext, Room } from './room.ts';
@@ -21,9 +21,7 @@ export interface OriginOptions {
   readonly site: StaticSite | null;
   /** Content of `/config.json` for the browser. Nothing in it is secret. */
   readonly browserConfig: () => object;
-  isHealthy(): boolean;
-  /** State of the data folder's disk. */
-  diskState(): DiskState;
+  readonly health: Health;
   readonly clientAddress: ClientAddress;
   readonly https: boolean;
   /** Limit of requests to the rooms per address; null: no limit. */
@@ -90,7 +88,7 @@ export function createOrigin(options: OriginOptions): Origin {
 function createRouter(options: OriginOptions): Hono<Bindings> {
   const { rooms, site, browserConfig, log } = options;
   const router = new Hono<Bindings>();
-  router.get('/health', () => health(options.isHealthy(), options.diskState()));
+  answerHealth(router, options.health);
   router.get('/config.json', () =>
     Response.json(browserConfig(), { headers: { 'Cache-Control': 'no-cache' } }),
   );
@@ -121,15 +119,6 @@ function unexpected(requestId: string): Response {
     { message: 'Something went wrong on our side.', request_id: requestId },
     { status: 500 },
   );
-}
-
-/** 200 even with a full disk: traffic should continue, since reading works. The body is for monitoring. */
-function health(isHealthy: boolean, disk: DiskState): Response {
-  const status = !isHealthy ? 'unavailable' : disk === 'full' ? 'degraded' : 'ok';
-  return Response.json(disk === 'ok' ? { status } : { status, disk }, {
-    status: isHealthy ? 200 : 503,
-    headers: { 'Cache-Control': 'no-store' },
-  });
 }
 
 /** Each room has its own error format; `code` and `message` are common to all. */

@@ -203,6 +203,31 @@ describe('a stopping process', () => {
     const payloads = await collect(queue, { concurrency: 1, retryLimit: 0 });
     await vi.waitFor(() => expect(payloads).toEqual([{ n: 1 }]), SOON);
   });
+
+  it('that drains leaves new jobs to the others, and finishes its own', async () => {
+    const queue = newQueue();
+    const draining = createJobs({ database, log: silentLog });
+    await draining.start();
+    const begun: unknown[] = [];
+    const released = Promise.withResolvers<void>();
+    await draining.work(queue, { concurrency: 2, retryLimit: 0 }, async (payload) => {
+      begun.push(payload);
+      await released.promise;
+    });
+    await draining.send(database, queue, { n: 1 });
+    await vi.waitFor(() => expect(begun).toEqual([{ n: 1 }]), SOON);
+    draining.stopFetching();
+    await draining.send(database, queue, { n: 2 });
+    const payloads = await collect(queue);
+    await vi.waitFor(() => expect(payloads).toEqual([{ n: 2 }]), SOON);
+    released.resolve();
+    await vi.waitFor(async () => {
+      const states = await database.query('select distinct state from pgboss.job where name = $1', [queue]);
+      expect(states).toEqual([{ state: 'completed' }]);
+    }, SOON);
+    expect(begun).toEqual([{ n: 1 }]);
+    await draining.stop(100);
+  });
 });
 
 describe('a schedule', () => {

@@ -102,6 +102,10 @@ class BossJobs implements Jobs {
     this.#once(SETTLED, () => this.#forgetSchedules());
   }
 
+  stopFetching(): void {
+    for (const worker of this.#workers.values()) worker.stopFetching();
+  }
+
   async stop(limit = DEFAULT_STOP): Promise<void> {
     if (!this.#started) return;
     this.#started = false;

@@ -32,6 +32,8 @@ export interface Jobs {
   /** Runs a handler at cron times (UTC), once across all processes. */
   schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>;
   start(): Promise<void>;
+  /** Leaves queued jobs to other processes; those started here continue. */
+  stopFetching(): void;
   /** Signals running handlers to stop and waits at most `limit` ms. Unfinished jobs are resumed at the next start. */
   stop(limit?: number): Promise<void>;
 }

@@ -34,6 +34,7 @@ export class QueueWorker {
   #wanted = false;
   #filling: Promise<void> | undefined;
   #mayHaveMore = false;
+  #fetches = true;
   #stopping = false;
 
   constructor(deps: QueueWorkerOptions) {
@@ -61,8 +62,13 @@ export class QueueWorker {
     }
   }
 
+  stopFetching(): void {
+    this.#fetches = false;
+  }
+
   /** Signals the handlers to stop, waits at most `limit` ms, and returns unfinished jobs to the queue. */
   async stop(limit: number): Promise<void> {
+    this.stopFetching();
     this.#stopping = true;
     await this.#filling;
     const running = [...this.#running.values()];
@@ -79,7 +85,7 @@ export class QueueWorker {
   }
 
   async #fill(): Promise<void> {
-    while (this.#wanted && !this.#stopping) {
+    while (this.#wanted && this.#fetches) {
       this.#wanted = false;
       const free = this.#deps.options.concurrency - this.#running.size;
       if (free <= 0) {

@@ -35,6 +35,8 @@ export interface RealtimeRoomDeps {
 
 export interface RealtimeRoom extends Room {
   readonly broadcaster: Broadcaster;
+  /** Accepts no more sockets and closes all, while this process still sends to those of the others. */
+  closeConnections(): Promise<void>;
 }
 
 /** Milliseconds between checks for idle sockets. */
@@ -81,6 +83,12 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   const closers: (() => Promise<void> | void)[] = [];
   let isStopped = false;
 
+  async function closeConnections(): Promise<void> {
+    isStopped = true;
+    server.close();
+    await closeAll(sockets);
+  }
+
   return {
     base: '/realtime/v1',
     broadcaster: createBroadcaster(parts),
@@ -107,12 +115,11 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       const following = setInterval(() => void (subscriptions.size > 0 && tables.follow()), FOLLOW);
       closers.push(() => clearInterval(following));
     },
+    closeConnections,
     async stop() {
-      isStopped = true;
-      server.close();
       for (const close of closers.splice(0)) await close();
       await relay.stop();
-      await closeAll(sockets);
+      await closeConnections();
       presences.stop();
     },
   };

@@ -15,7 +15,7 @@ export interface RunWorker {
   prepare(): Promise<void>;
   /** Starts looking for due runs. */
   start(): void;
-  /** Lets runs end for a while, then requeues the rest. */
+  /** Lets runs end for a while, then requeues the rest. Calling it again awaits the same end. */
   stop(): Promise<void>;
 }
 
@@ -42,6 +42,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
   const { database, store, limits, log } = deps;
   const places = new Map<string, Place>();
   const timers: NodeJS.Timeout[] = [];
+  let stopping: Promise<void> | undefined;
   const unsubscribe: (() => Promise<void> | void)[] = [];
   let isStopping = false;
   let mayHaveMissed = false;
@@ -104,6 +105,17 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
     }
   });
 
+  async function stop(): Promise<void> {
+    isStopping = true;
+    for (const timer of timers) clearInterval(timer);
+    const ended = (): Promise<unknown> => Promise.all([...places.values()].map((place) => place.done));
+    await Promise.race([ended(), sleep(limits.drain, undefined, { ref: false })]);
+    for (const place of places.values()) place.stop.abort(new RunStop('stopping'));
+    await ended();
+    await store.endLife().catch((error: unknown) => log.warn('the end was not put on record', { error }));
+    for (const end of unsubscribe) await end();
+  }
+
   return {
     take,
 
@@ -131,16 +143,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       void sweep();
     },
 
-    async stop() {
-      isStopping = true;
-      for (const timer of timers) clearInterval(timer);
-      const ended = (): Promise<unknown> => Promise.all([...places.values()].map((place) => place.done));
-      await Promise.race([ended(), sleep(limits.drain, undefined, { ref: false })]);
-      for (const place of places.values()) place.stop.abort(new RunStop('stopping'));
-      await ended();
-      await store.endLife().catch((error: unknown) => log.warn('the end was not put on record', { error }));
-      for (const stop of unsubscribe) await stop();
-    },
+    stop: () => (stopping ??= stop()),
   };
 }
 

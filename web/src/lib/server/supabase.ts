@@ -39,10 +39,21 @@ export function expectSupabase(): void {
   loadParts().catch((error: unknown) => logProblem('the client could not be fetched ahead', error));
 }
 
+/** Milliseconds before each try to open the live connection again. */
+const RECONNECT = [400, 1000, 2000, 5000, 10_000];
+
+/**
+ * The first try comes soon: a server that stops closes its connections while another one already serves. Spread, since
+ * everybody's connection ends at the same time.
+ */
+const reconnectAfterMs = (tries: number): number =>
+  (RECONNECT[tries - 1] ?? RECONNECT.at(-1) ?? 0) * (0.5 + Math.random() / 2);
+
 async function create(): Promise<Server> {
   const [{ createClient }, { anonKey }] = await loadParts();
   const server: Server = createClient<Database>(location.origin, anonKey, {
     auth: { storageKey: SESSION_KEY, experimental: { recoveryCodes: true } },
+    realtime: { reconnectAfterMs },
     global: { fetch: refreshWhenRefused(() => renew(server)) },
   });
   return server;
