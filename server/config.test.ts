@@ -67,7 +67,7 @@ describe('the configuration', () => {
 
   it('refuses a captcha that its own pages could not show', () => {
     const environment = { CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SECRET: 's' };
-    expect(() => readConfig(environment)).toThrow('CAPTCHA_SITE_KEY: is needed with CAPTCHA_PROVIDER');
+    expect(() => readConfig(environment)).toThrow('CAPTCHA_SITE_KEY: required with CAPTCHA_PROVIDER');
   });
 
   it('ends sessions after 30 days idle and 180 in total, or as configured', () => {

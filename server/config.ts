@@ -151,13 +151,14 @@ function readDatabase(env: EnvironmentReader, dataDir: string): Config['database
 }
 
 const NO_OPERATOR =
-  'the pages name no operator: set legalLine in the file of BRAND_FILE to your name, address and VAT number';
+  "the pages don't name an operator. Set legalLine in the BRAND_FILE to your name, address and VAT number";
 
 function readMail(env: EnvironmentReader, production: boolean): Config['mail'] {
   const url = env.url('SMTP_URL', ['smtp:', 'smtps:']);
   if (url === null) return { kind: production ? 'none' : 'local' };
   const from = env.text('MAIL_FROM');
-  if (from === null) env.problem('MAIL_FROM: is needed with SMTP_URL, such as "Errand <errand@example.org>"');
+  if (from === null)
+    env.problem('MAIL_FROM: required with SMTP_URL, for example "Errand <errand@example.org>"');
   return { kind: 'smtp', url, from: from ?? '' };
 }
 
@@ -166,7 +167,7 @@ function readJwtKeys(env: EnvironmentReader): string | null {
   if (text === null) return null;
   const isSecret = !/^[[{]/.test(text);
   if (isSecret && Buffer.byteLength(text) < 32) {
-    env.problem('JWT_KEYS: a shared secret must have at least 32 characters');
+    env.problem('JWT_KEYS: a shared secret needs at least 32 characters');
   }
   try {
     if (!isSecret) JSON.parse(text);
@@ -181,7 +182,7 @@ function readCommonPasswords(env: EnvironmentReader, production: boolean): Confi
   const choice = env.choice('PASSWORD_COMMON', 'refuse', ['refuse', 'allow']);
   if (choice === 'allow' && production) {
     env.problem(
-      'PASSWORD_COMMON: allow is for trials on your own computer; in production it would open accounts to the first guesses. Remove it',
+      'PASSWORD_COMMON: "allow" is only for trying things out on your own computer. In production it would make accounts easy to guess. Remove it',
     );
   }
   return choice;

@@ -26,7 +26,7 @@ export async function serve(): Promise<void> {
     for (const warning of config.warnings) log.warn(warning);
     const app = await start(config, log);
     say(`${config.brand.name} is ready at ${app.url}`);
-    if (app.mailboxUrl !== null) say(`Its mails and texts stay here, at ${app.mailboxUrl}`);
+    if (app.mailboxUrl !== null) say(`Emails and texts aren't sent. Read them at ${app.mailboxUrl}`);
     const stop = (signal: string): void => {
       log.info('stopping', { signal });
       const emergency = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + STOP_LIMIT + 500);

@@ -14,5 +14,5 @@ it.each([
     { userId, isContainer },
   );
   expect(lines).toHaveLength(warnings);
-  for (const line of lines) expect(line).toContain('start it as that user');
+  for (const line of lines) expect(line).toContain('start Errand as that user');
 });

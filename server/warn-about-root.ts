@@ -19,6 +19,6 @@ const surroundings = (): Surroundings => ({
 export function warnAboutRoot(log: Log, { userId, isContainer } = surroundings()): void {
   if (userId !== 0 || isContainer) return;
   log.warn(
-    'Errand runs as root and needs no such rights: make a user for it, give that user DATA_DIR (chown -R), and start it as that user',
+    "Errand is running as root but doesn't need to. Create a user for it, give that user DATA_DIR (chown -R) and start Errand as that user",
   );
 }

@@ -23,7 +23,7 @@ export async function askServer(config: Config, name: string, input: object): Pr
     signal: AbortSignal.timeout(130_000),
   }).catch((cause: unknown) => {
     throw new OperatorError(
-      `A server has the database open, but does not answer at ${address}. ${SAME_SETTINGS}`,
+      `A server has the database open but doesn't answer at ${address}. ${SAME_SETTINGS}`,
       {
         cause,
       },
@@ -32,11 +32,11 @@ export async function askServer(config: Config, name: string, input: object): Pr
   if (response.ok) return answers.parse(await response.json()).result;
   if (response.status === 422) throw new OperatorError(refusal.parse(await response.json()).message);
   if (response.status === 404) {
-    throw new OperatorError(
-      `What answers at ${address} is not the server of ${config.dataDir}. ${SAME_SETTINGS}`,
-    );
+    throw new OperatorError(`The server at ${address} doesn't use ${config.dataDir}. ${SAME_SETTINGS}`);
   }
-  throw new OperatorError(`The server at ${address} failed (${response.status}); its log says why.`);
+  throw new OperatorError(
+    `The server at ${address} failed (${response.status}). See its log for the reason.`,
+  );
 }
 
 const SAME_SETTINGS =

@@ -19,7 +19,7 @@ const flag = { type: 'boolean' } as const;
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-codes': {
     usage: 'create-codes --credits 50 [--count 10] [--uses 1] [--expires 2027-12-31] [--note "Newsletter"]',
-    summary: 'Make redeem codes, each for so many people. They are shown this once.',
+    summary: 'Create redeem codes. They are shown only once. --uses says how many people can redeem each.',
     words: 0,
     options: { credits: text, count: text, uses: text, expires: text, note: text },
     toInput: (_words, { credits, count, uses, expires, note }) => ({
@@ -29,28 +29,28 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'list-codes': {
     usage: 'list-codes [--all]',
-    summary: 'Codes that can still be redeemed, or all.',
+    summary: 'List the codes that can still be redeemed, or all codes.',
     words: 0,
     options: { all: flag },
     toInput: (_words, { all }) => ({ all: all === true }),
   },
   'revoke-code': {
     usage: 'revoke-code <code or id>',
-    summary: 'From now on nobody redeems it.',
+    summary: 'Revoke a code so that nobody can redeem it any more.',
     words: 1,
     options: {},
     toInput: ([code]) => ({ code }),
   },
   'find-user': {
-    usage: 'find-user <part of an address or a name, or a telephone number or id>',
-    summary: 'Who somebody is, and how many credits they have.',
+    usage: 'find-user <part of an email address or name, or a phone number or id>',
+    summary: 'Show who someone is and how many credits they have.',
     words: 1,
     options: {},
     toInput: ([wanted]) => ({ text: wanted }),
   },
   'grant-credits': {
-    usage: 'grant-credits <address, number or id> <amount> [--expires 2027-12-31]',
-    summary: 'Give credits. They never expire unless you say so.',
+    usage: 'grant-credits <email, phone or id> <amount> [--expires 2027-12-31]',
+    summary: 'Give someone credits. They never expire unless you set a date.',
     words: 2,
     options: { expires: text },
     toInput: ([person, amount], { expires }) => ({
@@ -60,8 +60,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }),
   },
   'set-tier': {
-    usage: 'set-tier <address, number or id> free|start|pro|premium [--allowance 500]',
-    summary: 'A plan without payment, with an allowance each month; free takes it back.',
+    usage: 'set-tier <email, phone or id> free|start|pro|premium [--allowance 500]',
+    summary: 'Give someone a plan without payment, with a monthly allowance. Use free to take it back.',
     words: 2,
     options: { allowance: text },
     toInput: ([person, tier], { allowance }) => ({
@@ -71,15 +71,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }),
   },
   'end-sessions': {
-    usage: 'end-sessions <address, number or id>',
-    summary: 'Sign somebody out on all devices, at once.',
+    usage: 'end-sessions <email, phone or id>',
+    summary: 'Sign someone out of all devices right away.',
     words: 1,
     options: {},
     toInput: ([person]) => ({ person }),
   },
   'delete-user': {
-    usage: 'delete-user <address, number or id> --yes',
-    summary: 'Delete an account with everything in it, for good.',
+    usage: 'delete-user <email, phone or id> --yes',
+    summary: 'Permanently delete an account and everything in it.',
     words: 1,
     options: { yes: flag },
     isFinal: true,
@@ -88,35 +88,36 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   reconcile: {
     usage: 'reconcile',
     summary:
-      'Check the books: the ledger, the credits shown, the runs charged. Exit code 1 if they are not sound.',
+      "Check that the ledger, the credits shown and the runs charged agree. Exits with code 1 if they don't.",
     words: 0,
     options: {},
     toInput: () => ({}),
   },
   backup: {
     usage: 'backup <new folder>',
-    summary: 'Copy the database, the files and the keys, also while the program runs.',
+    summary: 'Back up the database, the files and the keys. The server can keep running.',
     words: 1,
     options: {},
     toInput: ([folder]) => ({ folder }),
   },
   restore: {
-    usage: 'restore <folder of a backup> --erased <list of erased accounts>|none',
-    summary: 'Put a backup into an empty DATA_DIR, if every byte is as it was written.',
+    usage: 'restore <backup folder> --erased <list of erased accounts>|none',
+    summary: 'Restore a backup into an empty DATA_DIR. Checks that every byte is unchanged first.',
     words: 1,
     options: { erased: text },
     toInput: ([folder], { erased }) => ({ folder, ...defined({ erased }) }),
   },
   'after-restore': {
     usage: 'after-restore --erased <list of erased accounts>|none',
-    summary: 'After pg_restore: the next start reconciles what was done since the backup before it serves.',
+    summary:
+      'Run this after pg_restore. Before it serves, the next start reconciles what happened since the backup.',
     words: 0,
     options: { erased: text },
     toInput: (_words, { erased }) => defined({ erased }),
   },
   migrate: {
     usage: 'migrate',
-    summary: 'Bring the database up to this version without a start.',
+    summary: 'Update the database to this version without starting the server.',
     words: 0,
     options: {},
     toInput: () => ({}),
@@ -124,22 +125,21 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: {
     usage: 'doctor [--ai [--pictures]]',
     summary:
-      'What is usable here and what is wrong. Exit code 1 if something is. --ai makes a small call to each model, with your key; --pictures has a picture made, too.',
+      'Show what works here and what is wrong. Exits with code 1 if anything is wrong. --ai makes a small call to each model with your key; --pictures also generates a picture.',
     words: 0,
     options: { ai: flag, pictures: flag },
     toInput: (_words, { ai, pictures }) => ({ ai: ai === true, pictures: pictures === true }),
   },
   sql: {
     usage: 'sql --file tables.sql',
-    summary:
-      'Run SQL of your own as the user of the database. The embedded database takes it while the server is stopped.',
+    summary: 'Run your own SQL as the database user. With the embedded database, stop the server first.',
     words: 0,
     options: { file: text },
     toInput: (_words, { file }) => defined({ file }),
   },
   totals: {
     usage: 'totals',
-    summary: 'How many of everything.',
+    summary: 'Show totals: how many accounts, tasks, credits and so on.',
     words: 0,
     options: {},
     toInput: () => ({}),

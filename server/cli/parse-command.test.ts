@@ -36,13 +36,13 @@ describe('a command', () => {
   });
 
   it.each([
-    [['make-coffee'], /There is no command "make-coffee"/],
-    [['toString'], /There is no command/],
+    [['make-coffee'], /Unknown command: "make-coffee"/],
+    [['toString'], /Unknown command/],
     [['grant-credits', 'a@example.org'], /Usage: grant-credits/],
     [['totals', 'everything'], /Usage: totals/],
     [['list-codes', '--everything'], /--everything.*\nUsage: list-codes/s],
     [['create-codes', '--credits'], /Usage: create-codes/],
-    [['delete-user', 'a@example.org'], /cannot be taken back.*--yes/s],
+    [['delete-user', 'a@example.org'], /can't be undone.*--yes/s],
   ])('%j is refused with the usage', (argv, message) => {
     expect(() => parseCommand(argv)).toThrow(UsageError);
     expect(() => parseCommand(argv)).toThrow(message);
@@ -50,6 +50,6 @@ describe('a command', () => {
 
   it.each([[[]], [['help']], [['--help']]])('%j requests help', (argv) => {
     expect(parseCommand(argv)).toBeNull();
-    expect(help()).toContain('grant-credits <address, number or id> <amount>');
+    expect(help()).toContain('grant-credits <email, phone or id> <amount>');
   });
 });

@@ -17,11 +17,11 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | null {
   const [name, ...rest] = argv;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') return null;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(`There is no command "${name}".\n\n${help()}`);
+  if (!command) throw new UsageError(`Unknown command: "${name}".\n\n${help()}`);
   const { values, positionals } = read(command, rest);
   if (positionals.length !== command.words) throw new UsageError(`Usage: ${command.usage}`);
   if (command.isFinal && values['yes'] !== true) {
-    throw new UsageError(`This cannot be taken back. Add --yes if you mean it.\nUsage: ${command.usage}`);
+    throw new UsageError(`This can't be undone. Add --yes to confirm.\nUsage: ${command.usage}`);
   }
   return { name, input: command.toInput(positionals, values), asJson: values['json'] === true };
 }
@@ -39,10 +39,10 @@ function read(command: Command, args: readonly string[]) {
 export function help(): string {
   const commands = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
   return [
-    'What an operator does, beside the running server or while it rests.',
+    'Commands for operators. They work with the server running or stopped.',
     '',
     ...commands,
     '',
-    'Each command takes --json for a result that programs can read.',
+    'Add --json to any command for machine-readable output.',
   ].join('\n');
 }

@@ -21,7 +21,7 @@ const PATH = 'set search_path = public, extensions; ';
  */
 export async function runSql(config: Config, given: Readonly<Record<string, unknown>>): Promise<ActResult> {
   const { data } = input.safeParse(given);
-  if (!data) throw new OperatorError('Name the file: errand sql --file tables.sql');
+  if (!data) throw new OperatorError('Which file? Usage: errand sql --file tables.sql');
   const sql = read(data.file);
   assertInstallation(config);
   const database = await open(config);
@@ -42,7 +42,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new OperatorError(`${file} cannot be read`, { cause });
+    throw new OperatorError(`Couldn't read ${file}`, { cause });
   }
 }
 
@@ -51,7 +51,7 @@ async function open(config: Config): Promise<Database> {
     return await openDatabase(config, { log: silentLog, alone: false });
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '55006') throw error;
-    throw new OperatorError('A server has the embedded database open: stop it first.', { cause: error });
+    throw new OperatorError('A server has the embedded database open. Stop it first.', { cause: error });
   }
 }
 

@@ -48,8 +48,8 @@ it('may omit fields, also the three short names', () => {
 const ADDRESS = 'must be an address that begins with https:// or http://';
 it.each([
   [[], 'must be an object with name, supportEmail, legalLine, socialLinks, testimonials, affiliateUrl,'],
-  [{ title: 'Mercury' }, 'has an unknown name: title; allowed are name, supportEmail, legalLine,'],
-  [{ name: '' }, 'name: must be a text of 1 to 60 letters'],
+  [{ title: 'Mercury' }, 'has unknown names: title. Allowed are name, supportEmail, legalLine,'],
+  [{ name: '' }, 'name: must be text of 1 to 60 characters'],
   [
     { supportEmail: 'help@example.org?bcc=all' },
     'supportEmail: must be one address, such as help@example.org',
@@ -66,15 +66,15 @@ it.each([
 
 it('is refused if an old or new name sets the same value', () => {
   expect(() => read({ name: 'Mercury' }, { BRAND_NAME: 'Venus' })).toThrow(
-    'BRAND_NAME: is set, and so is name in the file of BRAND_FILE; remove one of the two',
+    'BRAND_NAME: name in the BRAND_FILE is set too, remove one of them',
   );
   expect(() => read({ demoVideoUrl: 'https://a.example' }, { DEMO_VIDEO_URL: 'https://b.example' })).toThrow(
-    'DEMO_VIDEO_URL: is an old name, and demoVideoUrl in the file of BRAND_FILE is set too; remove DEMO_VIDEO_URL',
+    'DEMO_VIDEO_URL: is an old name and demoVideoUrl in the BRAND_FILE is set too, remove DEMO_VIDEO_URL',
   );
 });
 
-it('warns in production that the pages name no operator', () => {
-  const warned = expect.stringContaining('the pages name no operator');
+it("warns in production that the pages don't name an operator", () => {
+  const warned = expect.stringContaining("the pages don't name an operator");
   expect(readConfig({ PUBLIC_URL: 'https://errand.example' }).warnings).toEqual([warned]);
   expect(readConfig({}).warnings).toEqual([]);
 });

@@ -46,7 +46,7 @@ type BrandFile = z.infer<typeof brandFile>;
 export function readBrand(env: EnvironmentReader): { brand: Brand; pages: BrandPages } {
   const file: BrandFile = readJsonFile(env, 'BRAND_FILE', brandFile) ?? {};
   const retire = (oldName: string, key: keyof BrandFile): void =>
-    env.retire(oldName, { written: `${key} in the file of BRAND_FILE`, isSet: file[key] !== undefined });
+    env.retire(oldName, { written: `${key} in the BRAND_FILE`, isSet: file[key] !== undefined });
   const page = (oldName: string, key: keyof BrandPages): string | null => {
     retire(oldName, key);
     return file[key] ?? env.url(oldName, ['https:', 'http:']);
@@ -80,7 +80,7 @@ function readShort(
 ): string | null {
   const [value, own] = [env.text(name), file[key] ?? null];
   if (value !== null && own !== null)
-    env.problem(`${name}: is set, and so is ${key} in the file of BRAND_FILE; remove one of the two`);
+    env.problem(`${name}: ${key} in the BRAND_FILE is set too, remove one of them`);
   return own ?? value;
 }
 

@@ -25,10 +25,8 @@ export function readCaptcha(env: EnvironmentReader): CaptchaConfig {
       env.problem('CAPTCHA_PROVIDER: must be hcaptcha or turnstile');
     return null;
   }
-  if (secret === null) env.problem('CAPTCHA_SECRET: is needed with CAPTCHA_PROVIDER');
+  if (secret === null) env.problem('CAPTCHA_SECRET: required with CAPTCHA_PROVIDER');
   if (siteKey === null)
-    env.problem(
-      'CAPTCHA_SITE_KEY: is needed with CAPTCHA_PROVIDER; without it no page could show the captcha',
-    );
+    env.problem('CAPTCHA_SITE_KEY: required with CAPTCHA_PROVIDER, no page can show the captcha without it');
   return { provider, siteKey: siteKey ?? '', url: url ?? KNOWN[provider], secret: secret ?? '' };
 }

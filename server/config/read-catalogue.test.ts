@@ -80,7 +80,7 @@ describe('what is sold', () => {
     expect(JSON.stringify(catalogueTerms)).not.toContain('buy.example');
     expect(() => readConfig({ CATALOGUE_FILE })).toThrow('STRIPE_SECRET_KEY: ');
     expect(() => readConfig({ CATALOGUE_FILE, ...stripe, STRIPE_LINK_PACK_100: paymentLink })).toThrow(
-      'STRIPE_LINK_PACK_100: is an old name, and paymentLink of pack_100 in the file of CATALOGUE_FILE is set too',
+      'STRIPE_LINK_PACK_100: is an old name and paymentLink of pack_100 in the CATALOGUE_FILE is set too',
     );
   });
 });
@@ -95,26 +95,26 @@ const plans = (start: object, pro: object) => ({
 });
 
 it.each([
-  ['{"currency": ', 'is not JSON: '],
+  ['{"currency": ', "isn't valid JSON: "],
   [[], 'must be an object with currency, yearlySavingPercent, packs, plans'],
   [
     { ...SMALL, free: 20 },
-    'has an unknown name: free; allowed are currency, yearlySavingPercent, packs, plans',
+    'has unknown names: free. Allowed are currency, yearlySavingPercent, packs, plans',
   ],
   [{ ...SMALL, currency: 'eur' }, `currency: ${CURRENCY}`],
   [{ ...SMALL, currency: 'JPY' }, `currency: ${CURRENCY}`],
   [{ ...SMALL, currency: undefined }, `currency: ${CURRENCY}`],
   [{ ...SMALL, yearlySavingPercent: 100 }, 'yearlySavingPercent: must be a whole percentage from 1 to 90'],
   [{ ...SMALL, packs: {} }, 'packs: must be a list of packs'],
-  [{ ...SMALL, packs: [] }, 'packs: must have a pack at least'],
+  [{ ...SMALL, packs: [] }, 'packs: must have at least one pack'],
   [
     { ...SMALL, packs: Array.from({ length: 9 }, (_, index) => ({ ...PACK, credits: 100 + index })) },
-    'packs: must have 8 packs at most',
+    'packs: must have at most 8 packs',
   ],
   [packs({ credits: 200, prise: 9 }), `packs[1].price: ${AMOUNT}`],
   [
     packs({ credits: 200, price: 9, tasks: 1 }),
-    'packs[1]: has an unknown name: tasks; allowed are credits, price, listPrice, bestValue, name, description, paymentLink',
+    'packs[1]: has unknown names: tasks. Allowed are credits, price, listPrice, bestValue, name, description, paymentLink',
   ],
   [packs({ credits: 200, price: '9' }), `packs[1].price: ${AMOUNT}`],
   [packs({ credits: 200, price: 9.999 }), `packs[1].price: ${AMOUNT}`],
@@ -122,24 +122,27 @@ it.each([
   [packs({ credits: 200, price: 90_000 }), `packs[1].price: ${AMOUNT}`],
   [
     packs({ credits: 200, price: 9, listPrice: 9 }),
-    'packs[1].listPrice: must be more than price; without a discount, leave it out',
+    'packs[1].listPrice: must be more than price. Leave it out if there is no discount',
   ],
   [packs({ credits: 2.5, price: 9 }), 'packs[1].credits: must be a number of credits from 1 to 100000'],
-  [packs({ credits: 100, price: 9 }), 'packs[1].credits: must be more than those of the pack before it'],
+  [packs({ credits: 100, price: 9 }), 'packs[1].credits: must be more than in the pack before it'],
   [
     packs({ credits: 200, price: 9, bestValue: true }, { credits: 300, price: 9, bestValue: true }),
-    'packs[1].bestValue: can be true of one pack only',
+    'packs[1].bestValue: can be true for one pack only',
   ],
-  [packs({ credits: 200, price: 9, name: ' ' }), 'packs[1].name: must be a text of 1 to 40 letters'],
+  [packs({ credits: 200, price: 9, name: ' ' }), 'packs[1].name: must be text of 1 to 40 characters'],
   [
     packs({ credits: 200, price: 9, paymentLink: 'buy.example/1' }),
     'packs[1].paymentLink: must be an address that begins with https:// or http://',
   ],
   [{ ...SMALL, plans: { start: START } }, 'plans.pro: must be an object with name, credits, price'],
-  [plans({ name: 5 }, {}), 'plans.start.name: must be a text of 1 to 20 letters'],
-  [plans({}, { name: 'Basic' }), 'plans.pro.name: must be another than that of start'],
-  [plans({}, { credits: 200 }), 'plans.pro.credits: must be more than that of start: pro is the better plan'],
-  [plans({}, { price: 9.99 }), 'plans.pro.price: must be more than that of start: pro is the better plan'],
+  [plans({ name: 5 }, {}), 'plans.start.name: must be text of 1 to 20 characters'],
+  [plans({}, { name: 'Basic' }), "plans.pro.name: must differ from start's"],
+  [
+    plans({}, { credits: 200 }),
+    "plans.pro.credits: must be more than start's, because pro is the better plan",
+  ],
+  [plans({}, { price: 9.99 }), "plans.pro.price: must be more than start's, because pro is the better plan"],
 ])('%j is refused, with the file, the place in it and what is allowed', (content, problem) => {
   expect(() => read(content)).toThrow(`CATALOGUE_FILE: ${join(folder, 'catalogue.json')}: ${problem}`);
 });
@@ -147,7 +150,7 @@ it.each([
 it('reports a file that cannot be read', () => {
   const path = join(folder, 'missing.json');
   expect(() => readConfig({ CATALOGUE_FILE: path })).toThrow(
-    `CATALOGUE_FILE: ${path}: cannot be read: ENOENT`,
+    `CATALOGUE_FILE: ${path}: couldn't be read: ENOENT`,
   );
 });
 

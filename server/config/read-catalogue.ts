@@ -30,7 +30,7 @@ const pack = fields({
   paymentLink: webAddress.nullable().default(null),
 }).refine(({ price, listPrice }) => listPrice === null || listPrice > price, {
   path: ['listPrice'],
-  error: 'must be more than price; without a discount, leave it out',
+  error: 'must be more than price. Leave it out if there is no discount',
 });
 
 const plan = fields({ name: writing(20), credits, price: amount });
@@ -40,30 +40,30 @@ const catalogue = fields({
   yearlySavingPercent: whole('a whole percentage', 1, 90),
   packs: z
     .array(pack, 'must be a list of packs')
-    .min(1, 'must have a pack at least')
-    .max(8, 'must have 8 packs at most')
+    .min(1, 'must have at least one pack')
+    .max(8, 'must have at most 8 packs')
     .superRefine((packs, context) => {
       const marked = packs.findLastIndex(({ bestValue }) => bestValue);
       packs.forEach(({ credits: size, bestValue }, index) => {
         const problem = (field: string, message: string) =>
           context.addIssue({ code: 'custom', path: [index, field], message });
         if (size <= (packs[index - 1]?.credits ?? 0)) {
-          problem('credits', 'must be more than those of the pack before it');
+          problem('credits', 'must be more than in the pack before it');
         }
-        if (bestValue && index !== marked) problem('bestValue', 'can be true of one pack only');
+        if (bestValue && index !== marked) problem('bestValue', 'can be true for one pack only');
       });
     }),
   plans: fields({ start: plan, pro: plan }).superRefine(({ start, pro }, context) => {
     for (const field of ['credits', 'price'] as const) {
       if (pro[field] > start[field]) continue;
-      const message = 'must be more than that of start: pro is the better plan';
+      const message = "must be more than start's, because pro is the better plan";
       context.addIssue({ code: 'custom', path: ['pro', field], message });
     }
     if (pro.name === start.name) {
       context.addIssue({
         code: 'custom',
         path: ['pro', 'name'],
-        message: 'must be another than that of start',
+        message: "must differ from start's",
       });
     }
   }),

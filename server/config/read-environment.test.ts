@@ -39,38 +39,38 @@ const OLD = [
   [
     'BRAND_SOCIAL_LINKS',
     'https://a.example',
-    'socialLinks in the file of BRAND_FILE',
+    'socialLinks in the BRAND_FILE',
     { brand: { socialLinks: ['https://a.example'] } },
   ],
-  ['BRAND_TESTIMONIALS', 'off', 'testimonials in the file of BRAND_FILE', { brand: { testimonials: false } }],
+  ['BRAND_TESTIMONIALS', 'off', 'testimonials in the BRAND_FILE', { brand: { testimonials: false } }],
   [
     'POLICY_EMBED_URL',
     'https://a.example/{policy}',
-    'policyEmbedUrl in the file of BRAND_FILE',
+    'policyEmbedUrl in the BRAND_FILE',
     { services: { policyEmbedUrl: 'https://a.example/{policy}' } },
   ],
   [
     'REDEEM_FORM_URL',
     'https://a.example',
-    'redeemFormUrl in the file of BRAND_FILE',
+    'redeemFormUrl in the BRAND_FILE',
     { services: { redeemFormUrl: 'https://a.example' } },
   ],
   [
     'DEMO_VIDEO_URL',
     'https://a.example',
-    'demoVideoUrl in the file of BRAND_FILE',
+    'demoVideoUrl in the BRAND_FILE',
     { services: { demoVideoUrl: 'https://a.example' } },
   ],
   [
     'AFFILIATE_URL',
     'https://a.example',
-    'affiliateUrl in the file of BRAND_FILE',
+    'affiliateUrl in the BRAND_FILE',
     { services: { affiliateUrl: 'https://a.example' } },
   ],
   [
     'STRIPE_LINK_PACK_500',
     'https://a.example',
-    'paymentLink of pack_500 in the file of CATALOGUE_FILE',
+    'paymentLink of pack_500 in the CATALOGUE_FILE',
     { payments: { links: new Map([['pack_500', 'https://a.example']]) } },
   ],
 ] as const;
@@ -79,7 +79,7 @@ describe('deprecated names', () => {
   it.each(OLD)('%s is still read, with one warning', (name, value, written, expected) => {
     const config = readConfig({ ...MODEL, ...STRIPE, [name]: value });
     expect(config).toMatchObject(expected);
-    expect(config.warnings).toEqual([`${name} is an old name: set ${written} instead`]);
+    expect(config.warnings).toEqual([`${name} is an old name, set ${written} instead`]);
   });
 
   it('cause no warning if unset', () => {
@@ -93,7 +93,7 @@ describe('deprecated names', () => {
   ])('%s is refused if %s is set too', (old, name, pair) => {
     const [key = '', value = ''] = pair.split('=');
     expect(() => readConfig({ ...MODEL, [old]: value, [name]: pair })).toThrow(
-      `${old}: is an old name, and ${name}=${key}=… is set too; remove ${old}`,
+      `${old}: is an old name and ${name}=${key}=… is set too, remove ${old}`,
     );
   });
 
@@ -133,12 +133,12 @@ describe('a list of pairs', () => {
 
   it.each(['answer', 'answer=', 'research=m', 'answer=a,answer=b', '=m'])('is refused as %j', (AI_MODELS) => {
     expect(() => readConfig({ ...MODEL, AI_MODELS })).toThrow(
-      'AI_MODELS: must be key=value, comma-separated, each key once; the keys are answer, reasoning, web_search, data_analysis, doc_summary',
+      'AI_MODELS: must be comma-separated key=value pairs, each key once. The keys are answer, reasoning, web_search, data_analysis, doc_summary',
     );
   });
 
   it('is refused with the key whose value is invalid, and so is an old name', () => {
-    const MESSAGE = 'must be off or a number of acts per seconds, such as 30/300';
+    const MESSAGE = 'must be off, or a number of requests per number of seconds, such as 30/300';
     expect(() => readConfig({ RATE_LIMITS: 'mail=5 an hour' })).toThrow(`RATE_LIMITS: mail: ${MESSAGE}`);
     expect(() => readConfig({ RATE_LIMIT_MAIL: '5 an hour' })).toThrow(`RATE_LIMIT_MAIL: ${MESSAGE}`);
   });

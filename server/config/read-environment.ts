@@ -5,7 +5,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`The configuration has errors:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
 }
 
@@ -39,8 +39,8 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
 
   const retire = (oldName: string, { written, isSet }: Successor): void => {
     if (text(oldName) === null) return;
-    if (isSet) refuse(oldName, `is an old name, and ${written} is set too; remove ${oldName}`);
-    else warnings.push(`${oldName} is an old name: set ${written} instead`);
+    if (isSet) refuse(oldName, `is an old name and ${written} is set too, remove ${oldName}`);
+    else warnings.push(`${oldName} is an old name, set ${written} instead`);
   };
 
   return {
@@ -54,7 +54,10 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
       const keys = Object.keys(oldNames);
       const values = parsePairs(text(name), keys);
       if (values === null)
-        refuse(name, `must be key=value, comma-separated, each key once; the keys are ${keys.join(', ')}`);
+        refuse(
+          name,
+          `must be comma-separated key=value pairs, each key once. The keys are ${keys.join(', ')}`,
+        );
       const oldName = (key: string): string => oldNames[key] ?? key;
       const value = (key: string): string | null => values?.get(key) ?? null;
       for (const key of keys)

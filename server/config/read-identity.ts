@@ -58,7 +58,7 @@ function readOidc(env: EnvironmentReader, name: string): IdentityConfig {
   const prefix = `OIDC_${name}`;
   const lower = name.toLowerCase();
   const issuer = env.identifier(`${prefix}_ISSUER`, ['https:', 'http:']) ?? KNOWN_ISSUERS[lower] ?? null;
-  if (issuer === null) env.problem(`${prefix}_ISSUER: is needed, the address of the OpenID provider`);
+  if (issuer === null) env.problem(`${prefix}_ISSUER: required, the address of the OpenID provider`);
   return {
     kind: 'oidc',
     name: lower,
@@ -82,7 +82,7 @@ function readOauth(env: EnvironmentReader, name: string): IdentityConfig {
   const preset = name === 'GITHUB' ? GITHUB : null;
   const address = (part: string, known: string | undefined): string => {
     const url = env.url(`${prefix}_${part}`, ['https:', 'http:']) ?? known;
-    if (url === undefined) env.problem(`${prefix}_${part}: is needed, an address of the OAuth service`);
+    if (url === undefined) env.problem(`${prefix}_${part}: required, an address of the OAuth service`);
     return url ?? '';
   };
   const scopes = env.list(`${prefix}_SCOPES`);
@@ -101,6 +101,6 @@ function readOauth(env: EnvironmentReader, name: string): IdentityConfig {
 
 function readClient(env: EnvironmentReader, prefix: string): { clientId: string; clientSecret: string } {
   const clientSecret = env.text(`${prefix}_CLIENT_SECRET`);
-  if (clientSecret === null) env.problem(`${prefix}_CLIENT_SECRET: is needed with ${prefix}_CLIENT_ID`);
+  if (clientSecret === null) env.problem(`${prefix}_CLIENT_SECRET: required with ${prefix}_CLIENT_ID`);
   return { clientId: env.text(`${prefix}_CLIENT_ID`) ?? '', clientSecret: clientSecret ?? '' };
 }

@@ -47,14 +47,14 @@ export function readImages(
   const model = env.text('IMAGE_MODEL');
   const editModel = env.text('IMAGE_EDIT_MODEL');
   if (baseUrl === null && apiKey === null && protocol === 'unset') {
-    if (model !== null || editModel !== null) env.problem('IMAGE_API_KEY: is needed with IMAGE_MODEL');
+    if (model !== null || editModel !== null) env.problem('IMAGE_API_KEY: required with IMAGE_MODEL');
     return { kind: 'none' };
   }
   const kind = protocol === 'unset' ? kindOf(baseUrl) : protocol;
   const base = baseUrl ?? BASES[kind];
   const key =
     apiKey ?? (text !== null && new URL(text.baseUrl).host === new URL(base).host ? text.apiKey : null);
-  if (key === null && baseUrl === null) env.problem('IMAGE_API_KEY: is needed for pictures');
+  if (key === null && baseUrl === null) env.problem('IMAGE_API_KEY: required for pictures');
   const create = model ?? MODELS[kind].create;
   return {
     kind,

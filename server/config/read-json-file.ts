@@ -24,7 +24,9 @@ export function readJsonFile<Content>(
     content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return wrong(error instanceof SyntaxError ? `is not JSON: ${reason}` : `cannot be read: ${reason}`);
+    return wrong(
+      error instanceof SyntaxError ? `isn't valid JSON: ${reason}` : `couldn't be read: ${reason}`,
+    );
   }
   const read = schema.safeParse(content);
   if (read.success) return read.data;
@@ -44,13 +46,13 @@ export function fields<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `has an unknown name: ${issue.keys.join(', ')}; allowed are ${allowed}`
+        ? `has unknown names: ${issue.keys.join(', ')}. Allowed are ${allowed}`
         : `must be an object with ${allowed}`,
   });
 }
 
 export function writing(most: number) {
-  const message = `must be a text of 1 to ${most} letters`;
+  const message = `must be text of 1 to ${most} characters`;
   return z.string(message).trim().min(1, message).max(most, message);
 }
 

@@ -46,17 +46,19 @@ export function readPayments(
   const links = readLinks(env, packs, paymentLinks);
   if (account === null) {
     if (webhookSecrets.length > 0 || links.size > 0 || env.text('STRIPE_API_BASE') !== null) {
-      env.problem('STRIPE_SECRET_KEY: is needed where anything else of Stripe is configured');
+      env.problem('STRIPE_SECRET_KEY: required if any other Stripe setting is set');
     }
     return testCheckout ? { kind: 'local', isForEverybody } : { kind: 'none' };
   }
   if (webhookSecrets.length === 0) {
     env.problem(
-      'STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY; the set-up of docs/billing.md makes one',
+      'STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY. The set-up in docs/billing.md creates one',
     );
   }
   if (webhookSecrets.length > 2 || webhookSecrets.some((secret) => !/^whsec_\S{8,}$/.test(secret))) {
-    env.problem('STRIPE_WEBHOOK_SECRET: must be one signing secret such as whsec_…, or two, comma-separated');
+    env.problem(
+      'STRIPE_WEBHOOK_SECRET: must be one signing secret such as whsec_…, or two separated by a comma',
+    );
   }
   return { kind: 'stripe', ...account, webhookSecrets, links };
 }
@@ -83,7 +85,7 @@ function readLinks(
   const links = new Map(paymentLinks);
   for (const { key } of packs) {
     const oldName = `STRIPE_LINK_${key.toUpperCase()}`;
-    const written = `paymentLink of ${key} in the file of CATALOGUE_FILE`;
+    const written = `paymentLink of ${key} in the CATALOGUE_FILE`;
     env.retire(oldName, { written, isSet: links.has(key) });
     const link = env.url(oldName, ['https:', 'http:']);
     if (link !== null) links.set(key, link);

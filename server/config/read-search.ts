@@ -35,15 +35,15 @@ function readChoice(env: EnvironmentReader): SearchChoice {
     case 'router':
       if (url !== null || apiKey !== null)
         env.problem(
-          'SEARCH_PROVIDER: must be searxng, brave or tavily where SEARCH_BASE_URL or SEARCH_API_KEY is set',
+          'SEARCH_PROVIDER: must be searxng, brave or tavily if SEARCH_BASE_URL or SEARCH_API_KEY is set',
         );
       return { kind };
     case 'searxng':
-      if (url === null) env.problem('SEARCH_BASE_URL: is needed with SEARCH_PROVIDER=searxng');
+      if (url === null) env.problem('SEARCH_BASE_URL: required with SEARCH_PROVIDER=searxng');
       return { kind, url: url ?? '' };
     case 'brave':
     case 'tavily':
-      if (apiKey === null) env.problem(`SEARCH_API_KEY: is needed with SEARCH_PROVIDER=${kind}`);
+      if (apiKey === null) env.problem(`SEARCH_API_KEY: required with SEARCH_PROVIDER=${kind}`);
       return { kind, url, apiKey: apiKey ?? '' };
   }
 }

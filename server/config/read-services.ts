@@ -10,6 +10,6 @@ export interface PublicServices extends BrandPages {
 export function readServices(env: EnvironmentReader, pages: BrandPages): PublicServices {
   const analyticsUrl = env.url('ANALYTICS_URL', ['https:', 'http:']);
   const key = env.text('ANALYTICS_KEY');
-  if (key !== null && analyticsUrl === null) env.problem('ANALYTICS_KEY: needs ANALYTICS_URL');
+  if (key !== null && analyticsUrl === null) env.problem('ANALYTICS_KEY: requires ANALYTICS_URL');
   return { analytics: analyticsUrl === null ? null : { url: analyticsUrl, key }, ...pages };
 }

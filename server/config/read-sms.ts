@@ -16,10 +16,10 @@ export function readSms(env: EnvironmentReader, production: boolean): SmsConfig 
   const token = env.text('SMS_TOKEN');
   const body = readBody(env);
   if (url === null) {
-    if (token !== null) env.problem('SMS_TOKEN: needs SMS_URL');
+    if (token !== null) env.problem('SMS_TOKEN: requires SMS_URL');
     return { kind: production ? 'none' : 'local' };
   }
-  if (token === null) env.problem('SMS_TOKEN: is needed with SMS_URL');
+  if (token === null) env.problem('SMS_TOKEN: required with SMS_URL');
   return { kind: 'gateway', url, token: token ?? '', body };
 }
 
@@ -30,7 +30,7 @@ function readBody(env: EnvironmentReader): JsonObject {
   const parsed = bodySchema.safeParse(parseJson(text));
   if (parsed.success && text.includes('{to}') && text.includes('{text}')) return parsed.data;
   env.problem(
-    'SMS_BODY: must be a JSON object that holds {to} and {text}, such as {"to":"{to}","text":"{text}"}',
+    'SMS_BODY: must be a JSON object containing {to} and {text}, such as {"to":"{to}","text":"{text}"}',
   );
   return DEFAULT_BODY;
 }

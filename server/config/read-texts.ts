@@ -38,7 +38,7 @@ export function readTexts(env: EnvironmentReader, patience: Partial<Patience>): 
   const models = readModels(env);
   const isDemo = baseUrl === null && apiKey === null;
   if (ocr !== null && (isDemo || !isRouter(new URL(endpoint))))
-    env.problem('AI_OCR: router needs OpenRouter at AI_BASE_URL, with its key');
+    env.problem('AI_OCR: router requires OpenRouter at AI_BASE_URL and its key');
   if (isDemo) return { kind: 'demo' };
   return {
     kind: 'real',

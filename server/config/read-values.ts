@@ -77,7 +77,7 @@ export function readValues({ text, refuse }: ValueSource): ValueReader {
       const limit = Number(match?.[1]);
       const seconds = Number(match?.[2]);
       if (limit > 0 && seconds > 0) return { limit, seconds };
-      refuse(name, 'must be off or a number of acts per seconds, such as 30/300');
+      refuse(name, 'must be off, or a number of requests per number of seconds, such as 30/300');
       return fallback;
     },
   };

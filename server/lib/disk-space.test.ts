@@ -43,10 +43,10 @@ it('logs once when the disk is nearly full, once when it is full, and once when 
   space = { free: 5 * GB, size };
   await watch.assertRoom();
   expect(states).toEqual(['low', 'full', 'ok']);
-  const told = lines.map((line) => /"level":"(\w+)","message":"([^":]+)/.exec(line)?.slice(1));
+  const told = lines.map((line) => /"level":"(\w+)","message":"([^":,]+)/.exec(line)?.slice(1));
   expect(told).toEqual([
     ['warn', 'the disk of the data folder is nearly full'],
     ['error', 'the disk of the data folder is full'],
-    ['info', 'the disk of the data folder has room again'],
+    ['info', 'the disk of the data folder has free space again'],
   ]);
 });

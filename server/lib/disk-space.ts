@@ -84,9 +84,10 @@ export function createDiskWatch({ log, measure }: DiskWatchOptions): DiskWatch {
     if (state === before && Date.now() - told < REMIND_EVERY) return;
     told = Date.now();
     if (state === 'full')
-      log.error('the disk of the data folder is full: nothing is written until there is room', fields);
-    else if (state === 'low') log.warn('the disk of the data folder is nearly full: make room', fields);
-    else if (before !== 'ok') log.info('the disk of the data folder has room again', fields);
+      log.error('the disk of the data folder is full, so nothing is written until space is freed', fields);
+    else if (state === 'low')
+      log.warn('the disk of the data folder is nearly full, free up some space', fields);
+    else if (before !== 'ok') log.info('the disk of the data folder has free space again', fields);
   }
 
   async function look(): Promise<DiskState> {
@@ -99,9 +100,7 @@ export function createDiskWatch({ log, measure }: DiskWatchOptions): DiskWatch {
   }
 
   const lookOn = (): void => {
-    look().catch((error: unknown) =>
-      log.warn('the disk of the data folder could not be measured', { error }),
-    );
+    look().catch((error: unknown) => log.warn("couldn't measure the disk of the data folder", { error }));
   };
 
   return {

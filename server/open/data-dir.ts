@@ -12,6 +12,6 @@ export function openDataDir(folder: string): string | null {
     return made ?? null;
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new ConfigError([`DATA_DIR: ${folder} must be a folder that this program can write${reason}`]);
+    throw new ConfigError([`DATA_DIR: ${folder} must be a folder that this program can write to${reason}`]);
   }
 }

@@ -16,7 +16,7 @@ export async function openDisk({ dataDir, database }: Config, log: Log): Promise
     if (stateOf(space) === 'full' || (isNew && space.free < FIRST_START)) {
       const free = Math.floor(space.free / 1_000_000);
       throw new ConfigError([
-        `DATA_DIR: the disk of ${dataDir} has ${free} MB left, too little for ${isNew ? 'a first start' : 'a start'}. Make room there, or name a folder on another disk.`,
+        `DATA_DIR: the disk of ${dataDir} has only ${free} MB left, too little ${isNew ? 'for a first start' : 'to start'}. Free up some space or use a folder on another disk.`,
       ]);
     }
   }

@@ -153,6 +153,6 @@ test('a full disk is said in each room, is read, loses nothing, and is forgotten
 
 test('a first start without the room for it says so, and where', async () => {
   await expect(start('60m')).rejects.toThrow(
-    new RegExp(`DATA_DIR: the disk of ${dataDir} has \\d+ MB left, too little for a first start`),
+    new RegExp(`DATA_DIR: the disk of ${dataDir} has only \\d+ MB left, too little for a first start`),
   );
 });

@@ -93,7 +93,7 @@ it('what is saved is the same installation elsewhere, whether the program runs o
         expect(await operate(twin.place, 'reconcile')).toMatchObject({ sound: true });
         expect(await operate(twin.place, 'migrate')).toEqual({ applied: 0 });
         const again = await runOperator(twin.place, ['restore', join(home, state), '--erased', 'none']);
-        expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+        expect(again).toMatchObject({ code: 1, err: expect.stringContaining("isn't empty") });
       } finally {
         await twin.remove();
       }

@@ -60,7 +60,7 @@ test("a backup says what is not Errand's own, and a restore how to go on", async
     "insert into public.notes select 1, id, 'mine' from public.tasks returning id",
   );
   expect(await backUp(config, { folder: saved })).toMatchObject({
-    warning: expect.stringMatching(/^public\.notes, public\.tasks\.color: .* a restore does not make them/),
+    warning: expect.stringMatching(/^public\.notes, public\.tasks\.color: .* a restore won't create them/),
   });
 
   const target = readConfig({ DATA_DIR: join(home, 'twin'), DATABASE_URL: twin.database });

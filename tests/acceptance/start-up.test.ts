@@ -41,12 +41,12 @@ it('an old name is told once, with the new way, and refused beside it', async ()
   writeFileSync(join(dataDir, 'keys.json'), '{');
   const old = { DATA_DIR: dataDir, RATE_LIMIT_MAIL: '7/60', AI_MODEL_ANSWER: 'm' };
   const { output } = await startInVain(old);
-  expect(output.split('RATE_LIMIT_MAIL is an old name: set RATE_LIMITS=mail=… instead')).toHaveLength(2);
-  expect(output.split('AI_MODEL_ANSWER is an old name: set AI_MODELS=answer=… instead')).toHaveLength(2);
+  expect(output.split('RATE_LIMIT_MAIL is an old name, set RATE_LIMITS=mail=… instead')).toHaveLength(2);
+  expect(output.split('AI_MODEL_ANSWER is an old name, set AI_MODELS=answer=… instead')).toHaveLength(2);
 
   const both = await startInVain({ ...old, RATE_LIMITS: 'mail=7/60' });
   expect(both.code, both.output).toBe(1);
-  expect(both.output).toContain('RATE_LIMIT_MAIL: is an old name, and RATE_LIMITS=mail=… is set too');
+  expect(both.output).toContain('RATE_LIMIT_MAIL: is an old name and RATE_LIMITS=mail=… is set too');
   await remove();
 });
 
@@ -74,7 +74,7 @@ it('a file of what is sold that is not usable ends the start with what is wrong 
   writeFileSync(file, '{ "currency": "EUR", "yearlySavingPercent": 20, "packs": [], "plans": {} }');
   const { code, output } = await startInVain({ DATA_DIR: join(folder, 'data'), CATALOGUE_FILE: file });
   expect(code, output).toBe(1);
-  expect(output).toContain(`CATALOGUE_FILE: ${file}: packs: must have a pack at least\n`);
+  expect(output).toContain(`CATALOGUE_FILE: ${file}: packs: must have at least one pack\n`);
   expect(output).toContain(
     `CATALOGUE_FILE: ${file}: plans.pro: must be an object with name, credits, price\n`,
   );

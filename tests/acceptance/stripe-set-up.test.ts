@@ -137,7 +137,7 @@ it('says what is missing or wrong, with a code for scripts, and nothing of the k
   expect(missing).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining('STRIPE_SECRET_KEY: is needed'),
+    err: expect.stringContaining('STRIPE_SECRET_KEY: required'),
   });
   expect(malformed).toMatchObject({ code: 1, err: expect.stringContaining('STRIPE_SECRET_KEY: must be') });
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Stripe does not let us in') });

@@ -89,7 +89,7 @@ it('a file that is refused names its line and leaves nothing, and a running serv
   const bad = fileOf('create table public.half (id int);\nselect nothing from nowhere;');
   const answer = await runOperator(place, ['sql', '--file', bad]);
   if (place.env?.['DATABASE_URL'] === undefined) {
-    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
+    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('Stop it first') });
     await program.server.stop();
     expect(await runOperator(place, ['sql', '--file', bad])).toMatchObject(REFUSED);
     await program.start();
@@ -98,7 +98,7 @@ it('a file that is refused names its line and leaves nothing, and a running serv
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('missing.sql cannot be read') });
   expect(await runOperator(place, ['sql'])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Name the file'),
+    err: expect.stringContaining('Which file?'),
   });
   const visitor = createClient(program.url, program.anonKey, { auth: { persistSession: false } });
   expect((await visitor.from('half').select()).error).toMatchObject({ code: 'PGRST205' });

@@ -20,7 +20,7 @@ const DATABASE = 'database';
 /** Rows are copied before files, so a file that a row refers to must exist; other files may come and go. */
 const FILES = 'objects/files/';
 const NOT_RESTORED =
-  "their rows are in the backup, but they are not Errand's, and a restore does not make them: see docs/operating.md.";
+  "their rows are in the backup, but they aren't Errand's and a restore won't create them. See docs/operating.md.";
 /** Incomplete uploads, which no row refers to. */
 const UNFINISHED = /^objects\/incoming\//;
 
@@ -57,10 +57,10 @@ export async function backUp(config: Config, input: Readonly<Record<string, unkn
 
 function assertFree(target: string, dataDir: string): void {
   if (`${target}${sep}`.startsWith(`${dataDir}${sep}`)) {
-    throw new OperatorError(`A backup inside of ${dataDir} would be lost with it: name another folder.`);
+    throw new OperatorError(`A backup inside ${dataDir} would be lost along with it. Choose another folder.`);
   }
   if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
-    throw new OperatorError(`${target} is there already: name a new folder.`);
+    throw new OperatorError(`${target} already exists. Choose a new folder.`);
   }
   mkdirSync(dirname(target), { recursive: true });
 }

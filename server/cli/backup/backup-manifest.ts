@@ -36,13 +36,13 @@ export function writeManifest(of: BackupContents): string {
 
 /** Throws OperatorError if it isn't a backup, or has been changed. */
 export function readManifest(backup: string): BackupContents {
-  const damaged = `${manifestPath(backup)} is not as it was written: take another backup.`;
+  const damaged = `${manifestPath(backup)} has been changed or damaged. Use another backup.`;
   let read: unknown;
   try {
     read = JSON.parse(readFileSync(manifestPath(backup), 'utf8'));
   } catch (cause) {
     const isThere = cause instanceof SyntaxError;
-    throw new OperatorError(isThere ? damaged : `There is no backup in ${backup}.`, { cause });
+    throw new OperatorError(isThere ? damaged : `No backup found in ${backup}.`, { cause });
   }
   const { data } = manifest.safeParse(read);
   if (!data) throw new OperatorError(damaged);

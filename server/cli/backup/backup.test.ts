@@ -74,7 +74,7 @@ describe('a backup', () => {
   it('is refused while another program has the database open and cannot be asked, and leaves no folder', async () => {
     rmSync(join(config.dataDir, 'keys.json')); // removes the installation's keys
     const lock = lockFolder(join(config.dataDir, 'database'));
-    expect(await refused(backUp(config, { folder }))).toMatch(/has the database open, but does not answer/);
+    expect(await refused(backUp(config, { folder }))).toMatch(/has the database open but doesn't answer/);
     lock.release();
     expect(existsSync(folder)).toBe(false);
     await backUp(config, { folder });
@@ -89,9 +89,9 @@ describe('a backup', () => {
 
   it('overwrites nothing, and may not be inside of what it saves', async () => {
     await backUp(config, { folder });
-    expect(await refused(backUp(config, { folder }))).toContain('is there already');
+    expect(await refused(backUp(config, { folder }))).toContain('already exists');
     const inside = join(config.dataDir, 'backup');
-    expect(await refused(backUp(config, { folder: inside }))).toContain('would be lost with it');
+    expect(await refused(backUp(config, { folder: inside }))).toContain('would be lost along with it');
     expect(readdirSync(join(home, 'backups'))).toEqual(['monday']);
   });
 });
@@ -106,12 +106,16 @@ describe('a restore', () => {
   };
 
   it.each([
-    ['a flipped bit', () => flip('data/database/base/1/1259'), 'is not as it was written'],
-    ['a file cut off', () => writeFileSync(place('data/keys.json'), '{'), 'is not as it was written'],
+    ['a flipped bit', () => flip('data/database/base/1/1259'), 'has been changed or damaged'],
+    ['a file cut off', () => writeFileSync(place('data/keys.json'), '{'), 'has been changed or damaged'],
     ['a file missing', () => rmSync(place('data/objects/files/u1/a')), 'is missing'],
-    ['a changed list', () => flip('backup.json'), 'is not as it was written'],
-    ['a list cut off', () => writeFileSync(place('backup.json'), '{"format": 1'), 'is not as it was written'],
-    ['no list', () => rmSync(place('backup.json')), 'There is no backup in'],
+    ['a changed list', () => flip('backup.json'), 'has been changed or damaged'],
+    [
+      'a list cut off',
+      () => writeFileSync(place('backup.json'), '{"format": 1'),
+      'has been changed or damaged',
+    ],
+    ['no list', () => rmSync(place('backup.json')), 'No backup found in'],
   ])('refuses %s, and leaves nothing', async (_case, damage, message) => {
     damage();
     expect(await refused(restore(elsewhere, { folder, erased: 'none' }))).toContain(message);
@@ -146,7 +150,7 @@ describe('a restore', () => {
   });
 
   it('requires an empty target, also after a refused attempt', async () => {
-    expect(await refused(restore(config, { folder, erased: 'none' }))).toContain('is not empty');
+    expect(await refused(restore(config, { folder, erased: 'none' }))).toContain("isn't empty");
     const kept = readFileSync(place('data/keys.json'));
     writeFileSync(place('data/keys.json'), '{');
     await refused(restore(elsewhere, { folder, erased: 'none' }));

@@ -39,7 +39,7 @@ it('is repeated if the engine was restarted during the copy, and given up after 
   let checkpoint = 1;
   const restart = (): void => writeFileSync(join(from, 'global/pg_control'), `checkpoint ${++checkpoint}`);
   const stop = meanwhile(restart);
-  await expect(copyDatabase(from, to)).rejects.toThrow('The database was restarted each time');
+  await expect(copyDatabase(from, to)).rejects.toThrow('The database restarted each time');
   stop();
   expect(existsSync(to)).toBe(false);
 

@@ -23,9 +23,7 @@ export async function copyDatabase(from: string, to: string): Promise<Copied> {
     if (before.equals(readFileSync(join(from, CONTROL)))) return join2(tables, log);
     rmSync(to, { recursive: true });
   }
-  throw new OperatorError(
-    'The database was restarted each time that it was copied: see the log of the server.',
-  );
+  throw new OperatorError("The database restarted each time it was copied. See the server's log.");
 }
 
 const join2 = (tables: Copied, log: Copied): Copied => ({

@@ -23,7 +23,7 @@ export function collectErased(
   const known = existsSync(own) ? readErasedAccounts(own) : null;
   if (handedIn === undefined && known === null) {
     throw new OperatorError(
-      'Accounts that were erased since the backup would come back: name their list, --erased <file>, from the DATA_DIR of before (erased-accounts.txt), or say --erased none.',
+      'Accounts erased since the backup would come back. Pass their list with --erased <file> (erased-accounts.txt in the previous DATA_DIR), or --erased none.',
     );
   }
   const others = handedIn === undefined || handedIn === 'none' ? [] : readErasedAccounts(resolve(handedIn));

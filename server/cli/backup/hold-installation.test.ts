@@ -48,12 +48,12 @@ it('accepts a server that held all the time, and releases it', async () => {
 });
 
 it.each([
-  ['whose hold has lapsed', { process: 'one', was_held: false }, /not asked in time/],
-  ['that was started anew', { process: 'two', was_held: true }, /started anew/],
+  ['whose hold has lapsed', { process: 'one', was_held: false }, /Couldn't pause the server in time/],
+  ['that was restarted', { process: 'two', was_held: true }, /was restarted/],
 ])('rejects a copy from a server %s', async (_what, now, message) => {
   answers = [{ process: 'one', was_held: false }, now];
   const held = await holdInstallation(config);
   await expect(held.assertHeld()).rejects.toThrow(message);
-  await expect(held.assertHeld()).rejects.toThrow(/run this again/);
+  await expect(held.assertHeld()).rejects.toThrow(/Run this again/);
   await held.release();
 });

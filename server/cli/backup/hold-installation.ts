@@ -37,9 +37,9 @@ export async function holdInstallation(config: Config): Promise<HeldInstallation
   const renew = async (): Promise<void> => {
     try {
       const now = await ask(config);
-      if (now.process !== process) throw new OperatorError('The server was started anew.');
+      if (now.process !== process) throw new OperatorError('The server was restarted.');
       // Because this command, or the whole machine, was suspended for a while.
-      if (!now.was_held) throw new OperatorError('The server was not asked in time to hold still.');
+      if (!now.was_held) throw new OperatorError("Couldn't pause the server in time.");
     } catch (error) {
       lost ??= error;
     }
@@ -52,7 +52,7 @@ export async function holdInstallation(config: Config): Promise<HeldInstallation
       await renew();
       if (lost === undefined) return;
       const reason = lost instanceof OperatorError ? `${lost.message} ` : '';
-      throw new OperatorError(`${reason}Nothing was saved: run this again.`, { cause: lost });
+      throw new OperatorError(`${reason}Nothing was saved. Run this again.`, { cause: lost });
     },
     async release() {
       clearInterval(timer);

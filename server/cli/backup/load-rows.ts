@@ -35,9 +35,7 @@ export async function loadRows(database: Database, folder: string): Promise<void
     "select to_regclass('migrations.applied') is not null as kept",
   );
   if (books?.kept && (await database.query('select from auth.users limit 1')).length > 0) {
-    throw new OperatorError(
-      'The database of DATABASE_URL is not empty: a backup is restored where nothing is yet.',
-    );
+    throw new OperatorError("The database at DATABASE_URL isn't empty. Restore into an empty one.");
   }
   await migrate(database, { folders: MIGRATIONS, log: silentLog, only: await migrationsIn(folder) });
   await database.transaction(async (tx) => {
@@ -64,7 +62,7 @@ async function assertKnown(folder: string, tables: readonly RowTable[]): Promise
   const unknown = await findUnknown(folder, tables);
   if (unknown.length === 0) return;
   throw new OperatorError(
-    `The backup has what is not Errand's own: ${unknown.join(', ')}. Nothing is restored, but Errand's empty tables are in the database now: add these to them, and run this again.`,
+    `The backup contains tables or columns that aren't Errand's: ${unknown.join(', ')}. Nothing was restored, but the database now has Errand's empty tables. Add these to it and run this again.`,
   );
 }
 

@@ -32,11 +32,11 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
   assertSameKind(config, contents);
   const made = openDataDir(dataDir);
   const claim = await claimDatabase(config);
-  if (!claim) throw new OperatorError(`A program has the database of ${dataDir} open: stop it first.`);
+  if (!claim) throw new OperatorError(`Another program has the database in ${dataDir} open. Stop it first.`);
   let isRestored = false;
   try {
     if (readdirSync(dataDir).some((name) => !isHeldBeside(name))) {
-      throw new OperatorError(`${dataDir} is not empty: a backup is restored where nothing is yet.`);
+      throw new OperatorError(`${dataDir} isn't empty. Restore into an empty folder.`);
     }
     // Inside the folder, which may be a mount point, so that nothing could be renamed onto it.
     const unfinished = join(dataDir, `.restored-${newToken(6)}`);
@@ -71,11 +71,11 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
 function assertSameKind({ database }: Config, { folders }: BackupContents): void {
   if (database.kind === 'pglite' && folders.includes(ROWS)) {
     throw new OperatorError(
-      'This is the backup of a database on a server: set DATABASE_URL to an empty one.',
+      'This backup is from a PostgreSQL server. Set DATABASE_URL to an empty database.',
     );
   }
   if (database.kind === 'postgres' && folders.includes(DATABASE)) {
-    throw new OperatorError('This is the backup of an embedded database: restore it without DATABASE_URL.');
+    throw new OperatorError('This backup is from an embedded database. Restore it without DATABASE_URL.');
   }
 }
 
@@ -92,11 +92,11 @@ async function copyAll(from: string, to: string, { folders, files }: BackupConte
   for (const folder of folders) mkdirSync(join(to, folder), { recursive: true });
   for (const { path, size, sha256 } of files) {
     if (!existsSync(join(from, path))) {
-      throw new OperatorError(`${path} of the backup is missing: nothing is restored.`);
+      throw new OperatorError(`${path} is missing from the backup, so nothing was restored.`);
     }
     const copied = await copyFile(join(from, path), join(to, path));
     if (copied.size !== size || copied.sha256 !== sha256) {
-      throw new OperatorError(`${path} of the backup is not as it was written: nothing is restored.`);
+      throw new OperatorError(`${path} in the backup has been changed or damaged, so nothing was restored.`);
     }
   }
 }

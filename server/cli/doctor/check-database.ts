@@ -14,14 +14,14 @@ const note = (found: string): Finding => ({ state: 'note', part, found });
 export async function checkDatabase(config: Config): Promise<Finding> {
   const name = config.database.kind === 'pglite' ? 'embedded' : 'PostgreSQL';
   if (config.database.kind === 'pglite' && !existsSync(config.database.folder)) {
-    return note('embedded: the first start makes it');
+    return note('embedded: will be created at the first start');
   }
   let database: Database;
   try {
     database = await openDatabase(config, { log: silentLog, alone: false });
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '55006') {
-      return { state: 'ok', part, found: `${name}: a program has it open` };
+      return { state: 'ok', part, found: `${name}: open in another program` };
     }
     return wrong(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -36,13 +36,12 @@ async function lookAtRights(database: Database, name: string): Promise<Finding |
   const [user] = await database.query<{ may: boolean }>(
     'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
   );
-  return user?.may ? null : wrong(`${name}: its user may not create roles`);
+  return user?.may ? null : wrong(`${name}: its user isn't allowed to create roles`);
 }
 
 async function lookAtMigrations(database: Database, name: string): Promise<Finding> {
   const { pending, refusal } = await compareMigrations(database, MIGRATIONS);
   if (refusal !== null) return wrong(`${name}: ${refusal}`);
-  if (pending.length > 0)
-    return note(`${name}: the next start brings it up to date (${pending.length} files)`);
+  if (pending.length > 0) return note(`${name}: will be updated at the next start (${pending.length} files)`);
   return { state: 'ok', part, found: `${name}: up to date` };
 }

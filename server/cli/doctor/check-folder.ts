@@ -14,22 +14,24 @@ export function checkFolder({ dataDir, warnings }: Config): Finding[] {
 function lookAtData(dataDir: string): Finding[] {
   const part = 'data folder';
   if (!existsSync(dataDir)) {
-    return [{ state: 'note', part, found: `${dataDir} is not there yet: the first start makes it` }];
+    return [
+      { state: 'note', part, found: `${dataDir} doesn't exist yet and will be created at the first start` },
+    ];
   }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return [{ state: 'wrong', part, found: `${dataDir} cannot be written by this user` }];
+    return [{ state: 'wrong', part, found: `${dataDir} isn't writable by this user` }];
   }
   const { bavail, blocks, bsize } = statfsSync(dataDir);
   const space = { free: bavail * bsize, size: blocks * bsize };
   const state = ({ ok: 'ok', low: 'note', full: 'wrong' } as const)[stateOf(space)];
-  const advice = state === 'ok' ? '' : ': make room there';
+  const advice = state === 'ok' ? '' : ', free some up';
   return [
     {
       state,
       part,
-      found: `${dataDir}: ${Math.floor(space.free / 1_000_000)} MB of its disk are free${advice}`,
+      found: `${dataDir}: ${Math.floor(space.free / 1_000_000)} MB free on its disk${advice}`,
     },
   ];
 }
@@ -37,7 +39,7 @@ function lookAtData(dataDir: string): Finding[] {
 function lookAtSettings(warnings: readonly string[]): Finding[] {
   const isOpen = process.platform !== 'win32' && existsSync('.env') && (statSync('.env').mode & 0o077) !== 0;
   return [
-    ...(isOpen ? ['.env can be read by other users of this machine: chmod 600 .env'] : []),
+    ...(isOpen ? ['.env is readable by other users of this machine, run chmod 600 .env'] : []),
     ...warnings,
   ].map((found) => ({ state: 'note', part: 'settings', found }));
 }
@@ -46,5 +48,5 @@ function lookAtWebApp(): Finding {
   const isBuilt = existsSync(join(ROOT, 'web/build/client/index.html'));
   return isBuilt
     ? { state: 'ok', part: 'web app', found: 'built' }
-    : { state: 'note', part: 'web app', found: 'not built yet: npm start does it' };
+    : { state: 'note', part: 'web app', found: 'not built yet, npm start builds it' };
 }

@@ -23,7 +23,7 @@ export async function checkModelEndpoints(
 ): Promise<Finding[]> {
   const examine = openExamination(config, log);
   if (examine === null)
-    return [{ state: 'note', part: 'AI check', found: 'no model is connected to be tried' }];
+    return [{ state: 'note', part: 'AI check', found: 'no model is connected, so there is nothing to try' }];
   return toFindings(await examine({ makesPicture, signal: AbortSignal.timeout(LIMIT_MS) }));
 }
 
@@ -41,7 +41,7 @@ const printedBefore = ({ subjects, tools, list }: ModelReport, at: number): read
   [list, ...subjects.flatMap(({ trials }) => trials), ...tools.slice(0, at)].map(({ advice }) => advice);
 
 function costOf(cost: number | null): string {
-  if (cost === null) return 'nobody has said what it cost';
+  if (cost === null) return 'cost unknown';
   return cost === 0 ? 'cost nothing' : `cost ${usd(cost)}, as far as is known`;
 }
 

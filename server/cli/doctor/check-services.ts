@@ -24,18 +24,21 @@ const hostOf = (address: string): string => new URL(address).host;
 const lookAtAddress: Look = ({ publicUrl, production, trustedProxies }) => {
   const part = 'address';
   const { origin, protocol } = new URL(publicUrl);
-  if (!production) return ok(part, `${origin}, on this machine alone`);
+  if (!production) return ok(part, `${origin}, this machine only`);
   if (protocol !== 'https:') {
-    return note(part, `${origin}: without https, passwords can be read on the way, and passkeys do not work`);
+    return note(part, `${origin}: without https, passwords can be intercepted and passkeys don't work`);
   }
   return trustedProxies.length > 0
     ? ok(part, origin)
-    : note(part, `${origin}: behind a proxy, name it in TRUSTED_PROXIES, or all people share one limit`);
+    : note(
+        part,
+        `${origin}: if it's behind a proxy, add that to TRUSTED_PROXIES, or everyone shares one rate limit`,
+      );
 };
 
 const lookAtTexts: Look = ({ text }) => {
   const part = 'AI model';
-  if (text.kind === 'demo') return note(part, 'none: a demo answers (AI_BASE_URL, AI_API_KEY)');
+  if (text.kind === 'demo') return note(part, 'none, so the demo answers (AI_BASE_URL, AI_API_KEY)');
   return ok(part, `${hostOf(text.baseUrl)}, ${text.apiKey === null ? 'without' : 'with'} a key`);
 };
 
@@ -53,7 +56,7 @@ const lookAtSearch: Look = ({ search, text }) => {
 };
 
 const lookAtMail: Look = ({ mail, mailAutoconfirm, signUp }) => {
-  const part = 'mail';
+  const part = 'email';
   if (mail.kind === 'smtp') return ok(part, `${hostOf(mail.url)}, from ${mail.from}`);
   if (mail.kind === 'local') return ok(part, 'kept here, at /mailbox');
   const isClosed = signUp && !mailAutoconfirm;
@@ -61,30 +64,30 @@ const lookAtMail: Look = ({ mail, mailAutoconfirm, signUp }) => {
     state: isClosed ? 'wrong' : 'note',
     part,
     found: isClosed
-      ? 'none, so nobody can confirm an address and sign up (SMTP_URL, MAIL_FROM)'
-      : 'none, so nobody can reset a password (SMTP_URL, MAIL_FROM)',
+      ? 'none, so nobody can confirm their address and sign up (SMTP_URL, MAIL_FROM)'
+      : 'none, so nobody can reset their password (SMTP_URL, MAIL_FROM)',
   };
 };
 
 const lookAtPhones: Look = ({ sms }) => {
   const part = 'text messages';
   if (sms.kind === 'gateway') return ok(part, hostOf(sms.url));
-  return ok(part, sms.kind === 'local' ? 'kept here, at /mailbox' : 'none: no sign-in by telephone');
+  return ok(part, sms.kind === 'local' ? 'kept here, at /mailbox' : 'none, so nobody can log in by phone');
 };
 
 const lookAtPayments: Look = ({ payments, production }) => {
   const part = 'payments';
-  if (payments.kind === 'none') return ok(part, 'nothing is sold (STRIPE_SECRET_KEY)');
+  if (payments.kind === 'none') return ok(part, 'off, nothing is for sale (STRIPE_SECRET_KEY)');
   if (payments.kind === 'local') {
     return production
-      ? note(part, 'the test checkout in production: whoever can sign up has everything for nothing')
-      : ok(part, 'the test checkout: no money moves');
+      ? note(part, 'the test checkout in production: anyone who signs up gets everything for free')
+      : ok(part, 'the test checkout, no real payments');
   }
   const isLive = /^(sk|rk)_live_/.test(payments.secretKey);
-  if (!isLive) return note(part, 'Stripe with a test key: no money moves');
+  if (!isLive) return note(part, 'Stripe with a test key, no real payments');
   const secrets = payments.webhookSecrets.length;
   return secrets > 1
-    ? note(part, 'Stripe, with two webhook secrets: take the old one out in time')
+    ? note(part, 'Stripe with two webhook secrets, remove the old one when you can')
     : ok(part, 'Stripe');
 };
 
@@ -92,8 +95,8 @@ function lookAtSignIn({ identity, signUp }: Config): Finding[] {
   const services = identity.map(({ name }) => name).join(', ');
   return [
     ok(
-      'sign-in',
-      `${signUp ? 'open to everybody' : 'no new accounts'}${services && `; also with ${services}`}`,
+      'login',
+      `${signUp ? 'sign-up open to everyone' : 'sign-up closed'}${services && `, also with ${services}`}`,
     ),
   ];
 }

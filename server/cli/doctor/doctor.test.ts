@@ -25,9 +25,9 @@ const look = async (environment: Record<string, string>) => {
 it('accepts an installation without any settings', async () => {
   const { isSound, said } = await look({});
   expect(isSound).toBe(true);
-  expect(said).toMatch(/^note +data folder +.* the first start makes it$/m);
-  expect(said).toMatch(/^note +AI model +none: a demo answers/m);
-  expect(said).toMatch(/^ok +mail +kept here, at \/mailbox$/m);
+  expect(said).toMatch(/^note +data folder +.* will be created at the first start$/m);
+  expect(said).toMatch(/^note +AI model +none, so the demo answers/m);
+  expect(said).toMatch(/^ok +email +kept here, at \/mailbox$/m);
 });
 
 it('reports a database that the next start would refuse', async () => {
@@ -50,7 +50,7 @@ it('reports that nobody can sign up without a mail server', async () => {
   const production = { PUBLIC_URL: 'https://errand.example.org' };
   const { isSound, said } = await look(production);
   expect(isSound).toBe(false);
-  expect(said).toMatch(/^wrong +mail +none, so nobody can confirm an address/m);
+  expect(said).toMatch(/^wrong +email +none, so nobody can confirm their address/m);
   expect((await look({ ...production, MAIL_AUTOCONFIRM: 'on' })).isSound).toBe(true);
 });
 
@@ -73,7 +73,7 @@ it('reports a database that does not answer, and shows no secret', async () => {
 it('reports deprecated names with their replacements', async () => {
   const { isSound, said } = await look({ RATE_LIMIT_MAIL: 'off' });
   expect(isSound).toBe(true);
-  expect(said).toMatch(/^note +settings +RATE_LIMIT_MAIL is an old name: set RATE_LIMITS=mail=… instead$/m);
+  expect(said).toMatch(/^note +settings +RATE_LIMIT_MAIL is an old name, set RATE_LIMITS=mail=… instead$/m);
 });
 
 describe('with --ai', () => {

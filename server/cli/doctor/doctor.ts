@@ -27,7 +27,7 @@ export async function doctor(
   config: Config,
   { ai, pictures }: Readonly<Record<string, unknown>> = {},
 ): Promise<ActResult> {
-  if (pictures === true && ai !== true) throw new OperatorError('--pictures goes with --ai.');
+  if (pictures === true && ai !== true) throw new OperatorError('--pictures needs --ai.');
   const findings: readonly Finding[] = [
     ...checkFolder(config),
     await checkDatabase(config),

@@ -47,7 +47,7 @@ async function readKept(path: string): Promise<unknown> {
   } catch (cause) {
     if (hasCode(cause, 'ENOENT')) return undefined;
     // Never replaced silently: new keys would sign everybody out.
-    throw new KeysError(`${path} cannot be read as keys; restore it, or remove it to make new ones`, {
+    throw new KeysError(`${path} doesn't contain valid keys. Restore it, or delete it to create new ones`, {
       cause,
     });
   }

@@ -61,7 +61,7 @@ export async function loadKeys(options: LoadKeysOptions): Promise<Keys> {
   const configured = options.jwtKeys ? await readJwkSet(parseJwtKeys(options.jwtKeys)) : null;
   const kept = keptSchema.safeParse(await readOrCreate(options.store, () => createKept(configured)));
   if (!kept.success) {
-    throw new KeysError('the stored keys are incomplete; restore them, or remove them to make new ones');
+    throw new KeysError('the stored keys are incomplete. Restore them, or delete them to create new ones');
   }
   const { ref, secret } = kept.data;
   const accepted = configured ?? (await readJwkSet(kept.data.jwks));

@@ -39,7 +39,7 @@ it('drops a client that sends its headers too slowly', async () => {
 it('says which port is taken and what to do', async () => {
   const { port } = await listening();
   await expect(listening({ port })).rejects.toThrow(
-    `port ${port} is in use by another program; stop it, or set another PORT`,
+    `port ${port} is in use by another program. Stop that program or set another PORT`,
   );
 });
 

@@ -108,7 +108,7 @@ function portOf(server: Server): number {
 
 function explain(error: Error, port: number): Error {
   if (codeOf(error) !== 'EADDRINUSE') return error;
-  return new Error(`port ${port} is in use by another program; stop it, or set another PORT`, {
+  return new Error(`port ${port} is in use by another program. Stop that program or set another PORT`, {
     cause: error,
   });
 }

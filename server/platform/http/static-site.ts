@@ -43,7 +43,8 @@ export async function createStaticSite(options: StaticSiteOptions): Promise<Stat
   const files = await loadFiles(options);
   const fallback = files.get('/__spa-fallback.html') ?? files.get('/index.html');
   const notFound = files.get('/404/index.html') ?? fallback;
-  if (!fallback || !notFound) throw new Error(`no built web app in ${options.folder}: run npm run build`);
+  if (!fallback || !notFound)
+    throw new Error(`the web app in ${options.folder} hasn't been built. Run npm run build`);
 
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -109,7 +110,7 @@ function sendVideo(request: Request, { body }: Served, headers: Headers): Respon
 async function loadFiles(options: StaticSiteOptions): Promise<Map<string, Served>> {
   const entries = await readdir(options.folder, { recursive: true, withFileTypes: true }).catch(
     (cause: unknown) => {
-      throw new Error(`no built web app in ${options.folder}: run npm run build`, { cause });
+      throw new Error(`the web app in ${options.folder} hasn't been built. Run npm run build`, { cause });
     },
   );
   const files = new Map<string, Served>();

@@ -35,9 +35,7 @@ test.each([
   expect(lines).toEqual([]);
   look(peerAt('172.16.0.5', { [name]: value }));
   look(peerAt('172.16.0.6', { [name]: value }));
-  expect(lines).toEqual([
-    expect.stringMatching(/TRUSTED_PROXIES does not name it.*add its address.*172\.16\.0\.5/),
-  ]);
+  expect(lines).toEqual([expect.stringMatching(/isn't in TRUSTED_PROXIES.*add its address.*172\.16\.0\.5/)]);
 });
 
 test.each(['203.0.113.9', '203.0.113.9:4711', '[2001:db8::9]:4711'])(
@@ -59,7 +57,7 @@ test.each([
   const { lines, look } = watch(['10.0.0.0/8']);
   look(peerAt('10.0.0.1', headers));
   look(peerAt('10.0.0.2', headers));
-  expect(lines).toEqual([expect.stringMatching(/Have the proxy send X-Forwarded-For.*10\.0\.0\.1/)]);
+  expect(lines).toEqual([expect.stringMatching(/Set the proxy to send X-Forwarded-For.*10\.0\.0\.1/)]);
 });
 
 test.each(['/health', '/health?from=probe', '/local/operator'])(

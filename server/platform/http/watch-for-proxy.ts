@@ -26,14 +26,14 @@ export function watchForProxy(clientAddress: ClientAddress, log: Log): (peer: In
 }
 
 const NOT_NAMED =
-  'a proxy forwards requests, and TRUSTED_PROXIES does not name it: everybody behind it counts as one person, shares ' +
-  'one limit for sign-ins, and is recorded with one address. If the proxy is yours, add its address to ' +
-  'TRUSTED_PROXIES and start again. If it is not, somebody sends forwarded headers that mean nothing here.';
+  "requests come through a proxy that isn't in TRUSTED_PROXIES. Everyone behind it counts as one person, shares " +
+  'one login limit and is recorded with one address. If the proxy is yours, add its address to ' +
+  "TRUSTED_PROXIES and restart. If it isn't, someone is sending forwarded headers, which have no effect.";
 
 const NAMES_NOBODY =
-  'a proxy that TRUSTED_PROXIES names sends no X-Forwarded-For with an address in it: everybody behind it counts as ' +
-  'one person, shares one limit for sign-ins, and is recorded with one address. X-Real-IP and Forwarded are not read. ' +
-  'Have the proxy send X-Forwarded-For. If this was a request that you made on its machine yourself, all is well.';
+  'a proxy in TRUSTED_PROXIES sends no X-Forwarded-For with an address. Everyone behind it counts as ' +
+  'one person, shares one login limit and is recorded with one address. X-Real-IP and Forwarded are ignored. ' +
+  'Set the proxy to send X-Forwarded-For. If you made this request yourself on its machine, ignore this.';
 
 function namesClient({ headers }: IncomingMessage): boolean {
   return typeof hopsOf(forwardedFor(headers)).at(-1) === 'string';

@@ -4,7 +4,7 @@ import { MailError, type Mailer } from './mailer.ts';
 export function createMissingMailer(): Mailer {
   return {
     async send() {
-      throw new MailError('no mail server is configured: set SMTP_URL and MAIL_FROM', { retryable: true });
+      throw new MailError('no mail server is configured, set SMTP_URL and MAIL_FROM', { retryable: true });
     },
   };
 }
