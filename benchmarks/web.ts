@@ -1,10 +1,14 @@
-/** What a browser loads for the landing page and for the dashboard, and Lighthouse on the landing page (mobile). */
+/**
+ * What a browser loads for the landing page and for the dashboard, how long the dashboard and the login take on a slow
+ * line, and Lighthouse on the landing page (mobile).
+ */
 import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { startServer } from '#tests/worlds/server-process.ts';
 import { findChromium } from '../tools/find-chromium.ts';
 import { report } from './measure/figures.ts';
 import { benchmarkIndex, lighthouseSlowdown } from './measure/phone-speed.ts';
+import { measureOnSlowLine } from './measure/slow-line.ts';
 
 const DEBUG_PORT = 9333;
 const FLAGS = [
@@ -55,7 +59,11 @@ await page.getByRole('checkbox', { name: /terms/i }).check();
 await page.getByRole('button', { name: 'Sign up' }).click();
 await page.waitForURL(/dashboard/);
 await page.getByRole('heading', { level: 1 }).waitFor();
-const fresh = await browser.newContext({ storageState: await page.context().storageState() });
+await page.getByLabel('Add a task').fill('Call Ann');
+await page.keyboard.press('Enter');
+await page.locator('.row').waitFor();
+const storageState = await page.context().storageState();
+const fresh = await browser.newContext({ storageState });
 const dashboard = await fresh.newPage();
 report('dashboard, first view', {
   'JavaScript kB': await scriptsDuring(dashboard, () => dashboard.goto(`${server.url}/dashboard`)),
@@ -63,6 +71,14 @@ report('dashboard, first view', {
 await fresh.close();
 // Whatever else is open works in the same processes.
 await page.close();
+report(
+  'dashboard, slow line',
+  await measureOnSlowLine(() => browser.newContext({ storageState }), `${server.url}/dashboard`, '.row'),
+);
+report(
+  'login, slow line',
+  await measureOnSlowLine(() => browser.newContext(), `${server.url}/login`, 'form'),
+);
 
 const index = await benchmarkIndex(browser);
 const slower = lighthouseSlowdown(index);

@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { clientFiles } from './client-files.ts';
 import { compileTexts } from './compile-texts.ts';
 import { groupModules } from './group-modules.ts';
 
 export default defineConfig({
-  plugins: [compileTexts(), tailwindcss(), reactRouter()],
+  plugins: [clientFiles(), compileTexts(), tailwindcss(), reactRouter()],
   build: {
     target: 'baseline-widely-available',
     // The Content-Security-Policy names 'self' only: a font or picture inlined as data: would be refused.

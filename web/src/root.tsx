@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { askFonts } from './lib/device/ask-fonts.ts';
 import { BEFORE_PAINT } from './lib/device/before-paint.ts';
 import { PAGE_IS_LIVE, REPLAY_EARLY_CLICK } from './lib/device/replay-early-click.ts';
 import { restoreTheme } from './lib/device/theme.ts';
@@ -33,7 +34,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
-  const first = BEFORE_PAINT + REPLAY_EARLY_CLICK + (script === undefined ? '' : askAfterFirstPaint(script));
+  const first =
+    BEFORE_PAINT +
+    REPLAY_EARLY_CLICK +
+    (script === undefined ? askFonts(grotesk) : askAfterFirstPaint(script));
   useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
     // The script in the head sets data-theme and data-session before hydration.
@@ -42,10 +46,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {/* Only the font of the first paint; the mono font of receipts may load later. */}
-        {script === undefined && (
-          <link rel="preload" href={grotesk} as="font" type="font/woff2" crossOrigin="anonymous" />
-        )}
         <Links />
         {isFromFile && <script dangerouslySetInnerHTML={{ __html: first }} />}
       </head>

@@ -12,6 +12,7 @@ import { SearchButton } from '#web/features/search/search-button.tsx';
 import { AppFrame } from '#web/features/shell/app-frame.tsx';
 import { ShortcutsHint } from '#web/features/shell/shortcuts-hint.tsx';
 import { SideBar } from '#web/features/shell/side-bar.tsx';
+import { UserMenu } from '#web/features/shell/user-menu.tsx';
 import { useAddTask } from '#web/features/tasks/add/add-task-button.tsx';
 import { registerTaskChanges } from '#web/features/tasks/change/register-task-changes.ts';
 import { useTaskChange } from '#web/features/tasks/change/use-task-changes.ts';
@@ -27,10 +28,10 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
-import { LoadingScreen } from '#web/ui/feedback/loading-screen.tsx';
 import { AppControls } from './app-controls.tsx';
 import { ExamplesSlot } from './examples/examples-slot.tsx';
 import { OpenedSlot } from './opened-slot.tsx';
+import { WaitingShell } from './waiting-shell.tsx';
 
 // At import, not after hydration: every page of the app waits for it.
 if (!import.meta.env.SSR) expectSupabase();
@@ -47,13 +48,13 @@ export default function AppShell() {
   const addTask = useAddTask();
   const { pathname, search } = useLocation();
   if (user === null) {
-    if (isLoading) return <LoadingScreen awaited={t('shell.checking')} />;
+    if (isLoading) return <WaitingShell />;
     if (isUnreached) return <UnreachedScreen />;
     return <Navigate to={leftByChoice ? '/' : loginPath(pathname + search)} replace />;
   }
   if (profileMissing) {
     return (
-      <AppFrame sideBar={<SideBar />} credits={<PlanCredits />}>
+      <AppFrame sideBar={<SideBar />} credits={<PlanCredits />} account={<UserMenu />}>
         <Loaded load={loadCompleteProfile} props={{}} waiting={<LoadingPage />} />
       </AppFrame>
     );
@@ -64,6 +65,7 @@ export default function AppShell() {
         sideBar={<AppSideBar />}
         search={<SearchButton />}
         credits={<PlanCredits />}
+        account={<UserMenu />}
         onAddTask={addTask}
       >
         <Outlet />

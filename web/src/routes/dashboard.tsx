@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { AssistantNote } from '#web/features/delegation/assistant-note.tsx';
 import { TaskRun } from '#web/features/delegation/progress/task-run.tsx';
@@ -12,9 +12,11 @@ import { useFirstTask } from '#web/features/tasks/add/use-first-task.ts';
 import type { ShownTask } from '#web/features/tasks/change/task-change.ts';
 import { TaskList } from '#web/features/tasks/list/task-list.tsx';
 import { today } from '#web/lib/format/today.ts';
+import type { RouteHandle } from '#web/lib/page/page-file.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { startDelegation } from './commands/start-delegation.ts';
 
 export const meta = () =>
@@ -25,23 +27,15 @@ export const meta = () =>
     hidden: true,
   });
 
+export const handle: RouteHandle = { Waiting: WaitingDashboard };
+
 export default function Dashboard() {
   useFirstTask();
   const projectNames = useProjectNames();
   const renderRun = useCallback((task: ShownTask) => <TaskRun task={task} />, []);
   return (
     <>
-      <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 md:mb-5 md:flex md:items-center">
-        {/* On phones the button is beside the sentence, because the date needs a full line. */}
-        <div className="min-w-0 grow max-md:contents">
-          <h1 className="type-title-2 max-md:col-span-2">{today()}</h1>
-          <AssistantNote />
-        </div>
-        <AddProjectButton place="elsewhere" look="plain" className="max-md:-me-2.5 max-md:-mt-2" />
-        <span className="max-md:hidden">
-          <AddTaskButton />
-        </span>
-      </div>
+      <Head note={<AssistantNote />}>{today()}</Head>
       <QuickAdd projectNames={projectNames} />
       <TaskList
         projectNames={projectNames}
@@ -51,6 +45,36 @@ export default function Dashboard() {
         foot={<Foot />}
       />
     </>
+  );
+}
+
+/** The same places, without what only the person's device or the server knows. */
+function WaitingDashboard() {
+  return (
+    <>
+      <Head note={<p className="mt-0.5 min-h-5" />}>
+        <span className="sr-only">{t('ui.loading')}</span>
+        {'\u00a0'}
+      </Head>
+      <div className="min-h-11.5 rounded-control border border-control bg-raised" />
+      <LoadingPage awaited={t('shell.checking')} />
+    </>
+  );
+}
+
+function Head({ children, note }: { children: ReactNode; note: ReactNode }) {
+  return (
+    <div className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 md:mb-5 md:flex md:items-center">
+      {/* On phones the button is beside the sentence, because the date needs a full line. */}
+      <div className="min-w-0 grow max-md:contents">
+        <h1 className="type-title-2 max-md:col-span-2">{children}</h1>
+        {note}
+      </div>
+      <AddProjectButton place="elsewhere" look="plain" className="max-md:-me-2.5 max-md:-mt-2" />
+      <span className="max-md:hidden">
+        <AddTaskButton />
+      </span>
+    </div>
   );
 }
 

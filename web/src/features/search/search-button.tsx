@@ -14,7 +14,12 @@ export function SearchButton() {
     >
       <Search size={16} aria-hidden className="shrink-0 md:size-3.5" />
       <span className="truncate max-md:sr-only">{t('search.open')}</span>
-      <kbd aria-hidden className="ms-auto shrink-0 bg-page whitespace-nowrap max-lg:hidden">
+      {/* The page's file doesn't know the platform. */}
+      <kbd
+        aria-hidden
+        suppressHydrationWarning
+        className="ms-auto shrink-0 bg-page whitespace-nowrap max-lg:hidden"
+      >
         {MODIFIER_KEY} K
       </kbd>
     </button>

@@ -8,7 +8,6 @@ import { fetchAhead } from '#web/lib/page/page-code.ts';
 import { t } from '#web/texts/app.ts';
 import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { PAGES } from './pages.ts';
-import { UserMenu } from './user-menu.tsx';
 
 const MAIN_PAGES = PAGES.filter(({ isMinor }) => !isMinor);
 
@@ -47,8 +46,10 @@ export interface AppFrameProps {
   children: ReactNode;
   /** Shown at the start of the header. */
   search?: ReactNode;
-  /** Plan and credits, at the end of the header. */
+  /** Plan and credits, towards the end of the header. */
   credits?: ReactNode;
+  /** The account's menu, at the end of the header. */
+  account: ReactNode;
   /** The `SideBar` with its counts. */
   sideBar: ReactNode;
   /** Opens the form for a new task, from the bottom bar on phones. */
@@ -56,7 +57,7 @@ export interface AppFrameProps {
 }
 
 /** Sidebar and header; below 768 px the sidebar becomes a bottom bar. */
-export function AppFrame({ children, search, credits, sideBar, onAddTask }: AppFrameProps) {
+export function AppFrame({ children, search, credits, account, sideBar, onAddTask }: AppFrameProps) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[216px_minmax(0,1fr)]">
       <a href={`#${CONTENT_ID}`} className="skip-link">
@@ -76,7 +77,7 @@ export function AppFrame({ children, search, credits, sideBar, onAddTask }: AppF
           <span className="max-md:hidden">
             <ThemeButton onPress={cycleTheme} />
           </span>
-          <UserMenu />
+          {account}
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className="max-w-266 px-4 pt-2 pb-28 md:px-8 md:pt-4 md:pb-20">
           {children}

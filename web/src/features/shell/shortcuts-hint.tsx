@@ -1,3 +1,4 @@
+import { useIsFromFile } from '#web/lib/device/use-is-from-file.ts';
 import { t } from '#web/texts/app.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { useShortcutsDialog } from './open-shortcuts.ts';
@@ -6,6 +7,8 @@ import { useShortcutsDialog } from './open-shortcuts.ts';
 export function ShortcutsHint() {
   const open = useShortcutsDialog((state) => state.open);
   const isOn = useLetterKeys((state) => state.isOn);
+  // Known to this device only, not when the page's file was made.
+  const isFromFile = useIsFromFile();
   return (
     <button
       type="button"
@@ -13,7 +16,7 @@ export function ShortcutsHint() {
       className="type-meta flex h-8 w-full items-center justify-between gap-2 rounded-control px-2 text-text-3 hover:bg-well hover:text-text"
     >
       {t('shell.keys.title')}
-      {isOn && <kbd aria-hidden>?</kbd>}
+      {isOn && !isFromFile && <kbd aria-hidden>?</kbd>}
     </button>
   );
 }

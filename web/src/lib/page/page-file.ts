@@ -1,9 +1,11 @@
-import { createContext } from 'react';
+import { type ComponentType, createContext } from 'react';
 
 /** Metadata that a route passes to the root layout. */
 export interface RouteHandle {
   /** Prerenders the page as a static file with this script instead of React. Its links are full page loads. */
   readonly script?: string;
+  /** Shown in the app's frame until it is known who is here; it is in the page's file. */
+  readonly Waiting?: ComponentType;
 }
 
 /**
