@@ -2339,6 +2339,7 @@ create table realtime.changes (
   constraint changes_pkey PRIMARY KEY (transaction, id),
   constraint changes_type_check CHECK ((type = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
 );
+CREATE INDEX changes_of_owner ON realtime.changes USING btree (owner, committed_at);
 alter table realtime.changes enable row level security;
 
 create table realtime.messages (
@@ -3405,6 +3406,46 @@ AS $function$
   order by 6 desc, 3 desc, 1
 $function$;
 grant execute on function public.list_sessions() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.missed_changes(since timestamp with time zone DEFAULT NULL::timestamp with time zone, seconds integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Rows carry the time of their writing, and their transactions end up to ten seconds later.
+  beginning constant timestamptz :=
+    coalesce(since, now() - make_interval(secs => seconds)) - interval '15 seconds';
+  -- One statement can change as many; listing them would cost more than reading everything.
+  most_changes constant integer := 500;
+  -- Their ids have to fit into the address of a request.
+  most_tasks constant integer := 100;
+  tables text[];
+  tasks text[];
+  total bigint;
+begin
+  -- The outbox is pruned after an hour.
+  if to_regclass('realtime.changes') is not null and beginning > now() - interval '55 minutes' then
+    with mine as materialized (
+      select c."table" as name, coalesce(c.record, c.old_record) as content
+      from realtime.changes c
+      where c.owner = auth.uid() and c.committed_at > beginning and c.schema = 'public'
+      limit most_changes + 1
+    )
+    select count(*), array_agg(distinct m.name),
+      array_agg(distinct case when m.name = 'tasks' then m.content ->> 'id' else m.content ->> 'task_id' end)
+        filter (where m.name = 'tasks' or m.content ? 'task_id')
+    into total, tables, tasks
+    from mine m;
+  end if;
+  return jsonb_build_object('until', now(), 'missed', case
+    when total <= most_changes and coalesce(cardinality(tasks), 0) <= most_tasks then jsonb_build_object(
+      'tables', to_jsonb(coalesce(tables, '{}')), 'task_ids', to_jsonb(coalesce(tasks, '{}')))
+  end);
+end
+$function$;
+grant execute on function public.missed_changes(since timestamp with time zone, seconds integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.place_tasks(places jsonb)
  RETURNS SETOF public.tasks

@@ -772,6 +772,10 @@ export type Database = {
         Args: never;
         Returns: { session_id: string; signed_in_at: string; last_used_at: string; user_agent: string; ip_address: string; is_current: boolean }[];
       };
+      missed_changes: {
+        Args: { since?: string; seconds?: number };
+        Returns: Json;
+      };
       place_tasks: {
         Args: { places: Json };
         Returns: Database['public']['Tables']['tasks']['Row'][];

@@ -104,6 +104,7 @@ describe('functions', () => {
     'end_session',
     'list_sessions',
     'place_tasks',
+    'missed_changes',
     'restore',
     'search',
     'set_marketing_consent',

@@ -188,6 +188,7 @@ describe('the migrated schema', () => {
       'public.end_session': 'authenticated',
       'public.list_sessions': 'authenticated',
       'public.place_tasks': 'authenticated',
+      'public.missed_changes': 'authenticated',
       'public.restore': 'authenticated',
       'public.search': 'authenticated',
       'public.set_marketing_consent': 'authenticated',

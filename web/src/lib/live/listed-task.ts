@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import { responseRow } from '#domain/rows/response-row.ts';
 import { runRow } from '#domain/rows/run-row.ts';
@@ -24,7 +25,18 @@ const taskWithWork = z.extend(taskRow, {
   ai_responses: z.array(z.extend(slipRow, { ai_runs: runRow })),
 });
 
-/** Parses rows selected with `TASK_SELECTION`. */
+/** Selects tasks, each with its latest run and answer. */
+export function selectTasks(server: SupabaseClient, options?: { count: 'exact' }) {
+  return server
+    .from('tasks')
+    .select(TASK_SELECTION, options)
+    .order('created_at', { referencedTable: 'ai_runs', ascending: false })
+    .limit(1, { referencedTable: 'ai_runs' })
+    .order('created_at', { referencedTable: 'ai_responses', ascending: false })
+    .limit(1, { referencedTable: 'ai_responses' });
+}
+
+/** Parses rows selected with `selectTasks`. */
 export function toListedTasks(rows: readonly unknown[]): ListedTask[] {
   return parseRows(taskWithWork, rows).map(({ ai_runs: [run], ai_responses: [response], ...task }) => ({
     ...task,

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../server/query-client.ts';
 import { queryKeys } from '../server/query-keys.ts';
@@ -14,6 +14,8 @@ vi.mock('../log.ts', () => ({ logProblem: (what: string) => logged.push(what) })
 
 const task = sampleListed(sampleTask('t', { title: 'Plan the move' }));
 const run = sampleRun('r', 't', { status: 'running', attempt: 1, started_at: '2026-11-20T10:05:01+00:00' });
+
+const NOTHING = { tables: [], task_ids: [] };
 
 /** Fake server: records subscriptions, so that the test can send to them. */
 function farSide() {
@@ -31,8 +33,13 @@ function farSide() {
   };
   const topics: object[] = [];
   const asked = vi.fn<() => void>();
+  const caughtUp = vi.fn<(name: string, from: object) => void>();
   const supabase = {
     auth: { getUser: asked },
+    rpc: (name: string, from: object) => {
+      caughtUp(name, from);
+      return { throwOnError: () => Promise.resolve({ data: { until: 'then', missed: NOTHING } }) };
+    },
     channel: (topic: string, options: object) => {
       topics.push({ topic, ...options });
       return channel;
@@ -44,6 +51,7 @@ function farSide() {
     supabase: supabase as unknown as SupabaseClient,
     topics,
     asked,
+    caughtUp,
     removed,
     say: (status: string, refusal?: Error) => tellStatus(status, refusal),
     tell: (table: string, eventType: string, row: object) =>
@@ -161,9 +169,6 @@ describe('the text of an answer', () => {
   });
 });
 
-/** Catching up waits a while after the first view. */
-const caughtUp = (told: () => void) => vi.waitFor(told, { timeout: 5000 });
-
 describe('the connection', () => {
   it('reports whether live updates arrive', () => {
     far.say('SUBSCRIBED');
@@ -192,40 +197,74 @@ describe('the connection', () => {
     expect(far.asked).toHaveBeenCalledTimes(1);
   });
 
-  it('refetches what was read before it was joined, because updates are sent once', async () => {
+  it('asks what was missed once the page has loaded, and at once after a break', async () => {
     let finish = (_projects: readonly string[]) => {};
     const read = vi.fn<() => Promise<readonly string[]>>(() => new Promise((resolve) => (finish = resolve)));
     const projects = new QueryObserver(client, { queryKey: queryKeys.projects, queryFn: read });
     const unsubscribe = projects.subscribe(() => undefined);
     far.say('SUBSCRIBED');
-    // A pending read isn't restarted: the page would wait twice.
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
-    expect(isStale(queryKeys.pending)).toBe(false);
+    expect(far.caughtUp).not.toHaveBeenCalled();
     finish([]);
-    await caughtUp(() => expect(read).toHaveBeenCalledTimes(2));
-    expect(isStale(queryKeys.pending)).toBe(true);
+    await vi.waitFor(
+      () => expect(far.caughtUp.mock.calls).toEqual([['missed_changes', { seconds: expect.any(Number) }]]),
+      SHOWN,
+    );
+    far.say('TIMED_OUT');
+    void client.fetchQuery({ queryKey: queryKeys.trash, queryFn: () => new Promise<never>(() => {}) });
+    far.say('SUBSCRIBED');
+    expect(far.caughtUp).toHaveBeenLastCalledWith('missed_changes', { since: 'then' });
+    expect(read).toHaveBeenCalledTimes(1);
     unsubscribe();
   });
 
-  it('does not refetch what no update can change', async () => {
-    const [sign, count] = [vi.fn(() => 'a link'), vi.fn(() => 1)];
-    const link = new QueryObserver(client, { queryKey: ['link'], queryFn: sign, meta: { lasting: true } });
-    const other = new QueryObserver(client, { queryKey: ['count'], queryFn: count });
-    const observed = [link, other].map((one) => one.subscribe(() => undefined));
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  it('asks again when the user comes back to the tab, as a busy server drops updates', () => {
+    vi.useFakeTimers();
     far.say('SUBSCRIBED');
-    await caughtUp(() => expect(count).toHaveBeenCalledTimes(2));
-    expect(sign).toHaveBeenCalledTimes(1);
-    for (const unsubscribe of observed) unsubscribe();
+    const switchTabs = (away: number) => {
+      focusManager.setFocused(false);
+      vi.advanceTimersByTime(away);
+      far.caughtUp.mockClear();
+      focusManager.setFocused(true);
+    };
+    switchTabs(29_000);
+    expect(far.caughtUp).not.toHaveBeenCalled();
+    switchTabs(31_000);
+    expect(far.caughtUp).toHaveBeenCalledOnce();
+    far.say('CHANNEL_ERROR');
+    switchTabs(31_000);
+    expect(far.caughtUp).not.toHaveBeenCalled();
+    focusManager.setFocused(undefined);
+    vi.useRealTimers();
   });
+});
 
-  it('refetches everything after a break, even if an earlier read hangs', async () => {
-    far.say('SUBSCRIBED');
-    await caughtUp(() => expect(isStale(queryKeys.pending)).toBe(true));
-    client.setQueryData<PendingList>(queryKeys.pending, { rows: [], hasMore: false });
-    void client.fetchQuery({ queryKey: queryKeys.trash, queryFn: () => new Promise<never>(() => {}) });
-    far.say('TIMED_OUT');
-    far.say('SUBSCRIBED');
-    await vi.waitFor(() => expect(isStale(queryKeys.pending)).toBe(true));
-  });
+/** A page that has loaded settles first. */
+const SHOWN = { timeout: 5000 };
+
+it('lists that updates keep current are not read again on return or reconnection', async () => {
+  const read = vi.fn(() => Promise.resolve([]));
+  const lists = new QueryObserver(client, { queryKey: queryKeys.projects, queryFn: read });
+  client.mount();
+  const unsubscribe = lists.subscribe(() => undefined);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(60_000);
+  const comeBack = async () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await vi.advanceTimersByTimeAsync(10);
+  };
+  far.say('SUBSCRIBED');
+  await comeBack();
+  expect(read).toHaveBeenCalledTimes(1);
+  end();
+  await comeBack();
+  expect(read).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+  focusManager.setFocused(undefined);
+  unsubscribe();
+  client.unmount();
 });

@@ -1,5 +1,5 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
-import type { QueryClient } from '@tanstack/react-query';
+import { focusManager, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { profileRow } from '#domain/rows/profile-row.ts';
 import { responseRow } from '#domain/rows/response-row.ts';
@@ -10,7 +10,8 @@ import { runPreview, runText } from '#domain/run/run-broadcasts.ts';
 import { logProblem } from '../log.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { followUpReads, putLatest } from '../server/refetch.ts';
-import { putProfile, refreshProfile } from '../session/session.ts';
+import { putProfile } from '../session/session.ts';
+import { createCatchUp } from './catch-up.ts';
 import { useLiveStatus } from './live-status.ts';
 import { forgetLive, putPreview, putRunEvent, putStoredText, putTextDelta } from './run-progress.ts';
 import { putDelivery, putRun, putTask, removeTask } from './task-cache.ts';
@@ -70,23 +71,41 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
     runLogged('run_preview', () => applyPreview(client, payload)),
   );
 
-  let wasJoined = false;
+  const catchUp = createCatchUp(supabase, client);
   channel.subscribe((status, refusal) => {
     const isJoined = status === 'SUBSCRIBED';
-    const isLost = !isJoined && useLiveStatus.getState().isJoined;
+    const before = useLiveStatus.getState();
+    const isLost = !isJoined && before.isJoined;
     const isUnknown = refusal?.message.includes('InvalidJWTToken') ?? false;
-    useLiveStatus.setState({ isJoined });
+    useLiveStatus.setState({ isJoined, wasJoined: before.wasJoined || isJoined });
     // The session may have been ended elsewhere: getUser() finds out and signs out here.
     if (isLost || isUnknown) void supabase.auth.getUser();
     if (!isJoined) return;
-    void catchUp(client, wasJoined);
-    wasJoined = true;
+    // After a break it doesn't wait: a pending read may hang on the lost connection.
+    if (before.wasJoined) void catchUp(true);
+    else void untilShown(client).then(() => catchUp(false));
+  });
+  const stopWatching = onReturn(() => {
+    if (useLiveStatus.getState().isJoined) void catchUp(false);
   });
 
   return () => {
-    useLiveStatus.setState({ isJoined: false });
+    stopWatching();
+    useLiveStatus.setState({ isJoined: false, wasJoined: false });
     void supabase.removeChannel(channel);
   };
+}
+
+/** Time away from the tab after which a server may have dropped updates, being busy. */
+const AWAY_MS = 30_000;
+
+/** Calls `act` when the user comes back to the tab after a while. */
+function onReturn(act: () => void): () => void {
+  let left = Number.POSITIVE_INFINITY;
+  return focusManager.subscribe((isFocused) => {
+    if (isFocused && Date.now() - left > AWAY_MS) act();
+    left = isFocused ? Number.POSITIVE_INFINITY : Date.now();
+  });
 }
 
 /** An update that can't be parsed must not end the channel. */
@@ -106,20 +125,12 @@ const SHOWN_MS = 2000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Refetches everything that may have changed before the channel was joined or while it was down, since updates
- * are sent at most once. Waits until a loading page has loaded and settled; after a break it doesn't wait,
- * because a pending read may hang on the lost connection.
- */
-async function catchUp(client: QueryClient, afterBreak: boolean): Promise<void> {
-  if (!afterBreak) {
-    const reads = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-    const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
-    await Promise.race([settled, pause(LOADING_MS)]);
-    await pause(SHOWN_MS);
-  }
-  void client.invalidateQueries({ predicate: ({ meta }) => meta?.['lasting'] !== true });
-  void refreshProfile();
+/** Waits until a loading page has loaded and settled. */
+async function untilShown(client: QueryClient): Promise<void> {
+  const reads = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  const settled = Promise.allSettled(reads.flatMap(({ promise }) => (promise ? [promise] : [])));
+  await Promise.race([settled, pause(LOADING_MS)]);
+  await pause(SHOWN_MS);
 }
 
 function applyRun(client: QueryClient, row: unknown): void {

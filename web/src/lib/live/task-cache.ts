@@ -3,7 +3,7 @@ import type { Response } from '#domain/rows/response-row.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import type { Task } from '#domain/rows/task-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
-import { laterRun } from './later-work.ts';
+import { laterRun, withLaterWork } from './later-work.ts';
 
 /** Fields of an answer that a list shows. */
 export type Slip = Pick<
@@ -68,6 +68,13 @@ export function putTask(client: QueryClient, task: Task): void {
   }
   const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
   if (!wasPending && !wasCompleted) refreshCompleted(client);
+}
+
+/** The same for a task that was read with its work. What is known of it may be newer. */
+export function putListedTask(client: QueryClient, read: ListedTask): void {
+  if (wasJustRemoved(read.id)) return;
+  const known = knownTasks(client).find(({ id }) => id === read.id);
+  putTask(client, known ? withLaterWork(known, read) : read);
 }
 
 /** Removes a task from every list. */

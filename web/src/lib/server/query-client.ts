@@ -1,4 +1,5 @@
 import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
+import { useLiveStatus } from '../live/live-status.ts';
 import { shareTasks } from '../live/share-tasks.ts';
 import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
@@ -6,6 +7,9 @@ import { waitForServer } from './wait-for-server.ts';
 
 /** Maximum age of a device's copy without contact to the server. setTimeout is limited to 24 days. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Age at which what no update can change is read again when it's shown. */
+const STALE_MS = 30_000;
 
 /** Retries of one change while the server's health check passes. */
 const MOST_FAILURES = 5;
@@ -55,8 +59,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         gcTime: KEPT_MS,
-        // Live updates keep lists current, so refetching on every mount would be wasted.
-        staleTime: 30_000,
+        staleTime: STALE_MS,
         // supabase-js itself retries reads up to 3 times.
         retry: false,
       },
@@ -66,6 +69,15 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  for (const key of [queryKeys.tasks, queryKeys.projects, queryKeys.userSettings])
+    client.setQueryDefaults(key, KEPT_CURRENT);
   client.setQueryDefaults(queryKeys.tasks, { structuralSharing: shareTasks });
   return client;
 }
+
+/** Live updates keep these current, and what was missed meanwhile is caught up with. */
+const KEPT_CURRENT = {
+  staleTime: () => (useLiveStatus.getState().isJoined ? Number.POSITIVE_INFINITY : STALE_MS),
+  refetchOnWindowFocus: () => !useLiveStatus.getState().isJoined,
+  refetchOnReconnect: () => !useLiveStatus.getState().wasJoined,
+};

@@ -15,6 +15,7 @@ export const queryKeys = {
   projects: ['projects'],
   /** A project that isn't in the list. */
   project: (id: string) => ['project', id] as const,
+  anyProject: ['project'],
   /** Contents of projects, which change with tasks and answers, not with the projects themselves. */
   allProjectWork: ['project_work'],
   projectCounts: ['project_work', 'counts'],
@@ -46,19 +47,23 @@ export const queryKeys = {
   completed: (view: CompletedView) => ['tasks', 'completed', view] as const,
   /** A task with its notes, as opened. */
   openedTask: (id: string) => ['opened_task', id] as const,
+  anyOpenedTask: ['opened_task'],
   /** Runs and files of an opened task. */
   taskWork: (id: string) => ['opened_task', id, 'work'] as const,
   /** Contents of the trash. */
   trash: ['trash'],
   /** Latest run of a task that no list shows. */
   latestRun: (taskId: string) => ['latest_run', taskId] as const,
+  anyLatestRun: ['latest_run'],
   allProgress: ['progress'],
   /** Events of a run so far. */
   progress: (runId: string) => ['progress', runId] as const,
   /** Streamed text of a run. */
   liveText: (runId: string) => ['live_text', runId] as const,
+  anyLiveText: ['live_text'],
   /** Preview of a run's picture. */
   livePreview: (runId: string) => ['live_preview', runId] as const,
+  anyLivePreview: ['live_preview'],
   /** Full answer of a run. */
   response: (runId: string) => ['response', runId] as const,
 } as const;

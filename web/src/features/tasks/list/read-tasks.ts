@@ -1,6 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { COMPLETED_PER_PAGE } from '#domain/task.ts';
-import { TASK_SELECTION, toListedTasks } from '#web/lib/live/listed-task.ts';
+import { selectTasks, toListedTasks } from '#web/lib/live/listed-task.ts';
 import type { CompletedPage, ListedTask, PendingList } from '#web/lib/live/task-cache.ts';
 import type { CompletedView } from '#web/lib/server/query-keys.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
@@ -69,14 +68,4 @@ export async function readCompleted(view: CompletedView): Promise<CompletedPage>
 /** Keyset, not offset: concurrent inserts don't shift pages. */
 function isAfter({ created_at, id }: ListedTask): string {
   return `created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`;
-}
-
-function selectTasks(server: SupabaseClient, options?: { count: 'exact' }) {
-  return server
-    .from('tasks')
-    .select(TASK_SELECTION, options)
-    .order('created_at', { referencedTable: 'ai_runs', ascending: false })
-    .limit(1, { referencedTable: 'ai_runs' })
-    .order('created_at', { referencedTable: 'ai_responses', ascending: false })
-    .limit(1, { referencedTable: 'ai_responses' });
 }
