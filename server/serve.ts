@@ -34,7 +34,7 @@ export async function serve(): Promise<void> {
       app.stop(STOP_LIMIT).then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error('the stop failed', { error });
+          log.error("couldn't stop cleanly", { error });
           process.exit(1);
         },
       );

@@ -73,7 +73,7 @@ it('does not stop an answer where it cannot be written, and says so', async () =
   });
   memory.write('a', LEARNED);
   expect(memory.read('a')).toEqual(LEARNED);
-  await vi.waitFor(() => expect(lines.join()).toContain('could not be kept'));
+  await vi.waitFor(() => expect(lines.join()).toContain("couldn't save what was learned"));
 });
 
 it('spares the next process what a server has refused this one', async () => {

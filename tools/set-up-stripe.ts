@@ -15,7 +15,7 @@ try {
   const offers = createOffers(readCatalogue(env).catalogue);
   const publicUrl = env.url('PUBLIC_URL', ['https:', 'http:']);
   env.finish();
-  if (account === null) throw new Error('STRIPE_SECRET_KEY: is needed, in the environment or in .env');
+  if (account === null) throw new Error('STRIPE_SECRET_KEY: required, in the environment or in .env');
   const webhookUrl = publicUrl?.startsWith('https:') ? `${publicUrl}/functions/v1/stripe-webhook` : null;
   const { prices, portal, webhook } = await setUpStripe({ ...account, offers: offers.all, webhookUrl });
   for (const { item, ref, isNew } of prices) say(`${item}: ${ref}${isNew ? ' (new)' : ''}`);

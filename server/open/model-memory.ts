@@ -42,7 +42,9 @@ export async function openModelMemory({ database, endpoint, log }: ModelMemoryDe
       memory.write(model, learned);
       last = last
         .then(() => write(database, { endpoint, model, learned }))
-        .catch((error: unknown) => log.warn('what a model takes could not be kept', { model, error }));
+        .catch((error: unknown) =>
+          log.warn("couldn't save what was learned about a model", { model, error }),
+        );
     },
   };
 }

@@ -80,7 +80,7 @@ export async function openTools(
     }),
     ({ id, sees }) => {
       if (models.fast !== null) return;
-      log.info('AI_MODEL_FAST is not set: the only model that the endpoint lists is used', { model: id });
+      log.info("AI_MODEL_FAST isn't set, using the only model that the endpoint lists", { model: id });
       models = choose(id, sees === true ? id : null);
       late.use(models);
       checking.soon();
@@ -178,5 +178,5 @@ async function openDemo(
 
 /** Logs why tools are unavailable, for the operator. */
 function logUnavailable(available: readonly ToolAvailability[], log: Log): void {
-  for (const missing of missingTools(available)) log.info('an AI tool is not offered', { ...missing });
+  for (const missing of missingTools(available)) log.info('an AI tool is off', { ...missing });
 }

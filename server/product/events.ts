@@ -60,22 +60,24 @@ export function createProductEvents(log: Log): ProductEvents {
     runSucceeded: (run) => log.info('a run has succeeded', run),
     runFailed: (run) => log.warn('a run has failed', run),
     runCancelled: (run) => log.info('a run was cancelled', run),
-    runLost: (run) => log.warn('a run was lost to another worker, or ended meanwhile', run),
-    operatorNeeded: (trouble) => log.error('the AI provider refuses this installation', trouble),
+    runLost: (run) => log.warn('a run was taken over by another worker or has already ended', run),
+    operatorNeeded: (trouble) => log.error('the AI provider rejects this installation', trouble),
     accountOpened: (account) => log.info('an account was opened', account),
     accountDeleted: (account) => log.info('an account was deleted', account),
     codeRedeemed: (redemption) => log.info('a code was redeemed', redemption),
     packBought: (bought) => log.info('a pack was bought', bought),
     planSettled: (plan) => log.info('a plan was settled', plan),
-    surplusPlanEnded: (plan) => log.warn('a second plan of one person was ended and paid back', plan),
-    planVanished: (plan) => log.warn('the payment provider has a plan no more: it is written as ended', plan),
-    refundFailed: (failure) => log.warn('a refund has failed: what it took is given back', failure),
+    surplusPlanEnded: (plan) => log.warn('a second plan of one person was cancelled and refunded', plan),
+    planVanished: (plan) =>
+      log.warn('the payment provider no longer has a plan, it is recorded as ended', plan),
+    refundFailed: (failure) => log.warn('a refund failed, the credits it took are granted again', failure),
     surplusRefundFailed: (failure) =>
-      log.error('the refund of a second plan has failed: give the money back in another way', failure),
+      log.error('the refund of a second plan failed, pay the money back another way', failure),
     paymentRefused: (refusal) =>
-      log.error('a payment was refused: look at it at the payment provider', refusal),
-    paymentsFailed: (trouble) => log.error('the payment provider did not answer as it should', trouble),
-    paymentsWait: (waiting) => log.error('messages of the payment provider wait to be settled', waiting),
-    paymentEventsMissed: (missed) => log.warn('messages of the payment provider had not come', missed),
+      log.error('a payment was refused, look it up at the payment provider', refusal),
+    paymentsFailed: (trouble) => log.error('the payment provider gave an unexpected answer', trouble),
+    paymentsWait: (waiting) =>
+      log.error('messages from the payment provider are waiting to be settled', waiting),
+    paymentEventsMissed: (missed) => log.warn('messages from the payment provider had not arrived', missed),
   };
 }

@@ -28,7 +28,7 @@ it('keys that cannot be read end the start with one sentence, and are not replac
   writeFileSync(join(dataDir, 'keys.json'), '{');
   const { code, output } = await startInVain({ DATA_DIR: dataDir });
   expect(code, output).toBe(1);
-  expect(output).toMatch(/keys\.json cannot be read as keys; restore it, or remove it/);
+  expect(output).toMatch(/keys\.json doesn.t contain valid keys\. Restore it, or delete it/);
   expect(output).not.toMatch(/\n\s+at /);
   expect(statSync(join(dataDir, 'keys.json')).size).toBe(1);
   await remove();

@@ -160,7 +160,7 @@ function alarming(alarms: string[]): ProductEvents {
     ...createProductEvents(silentLog),
     paymentRefused: ({ reason }) => void alarms.push(reason),
     paymentsFailed: ({ kind }) => void alarms.push(kind),
-    surplusRefundFailed: () => void alarms.push('the refund of a second plan has failed'),
+    surplusRefundFailed: () => void alarms.push('the refund of a second plan failed'),
     paymentsWait: ({ events }) => void alarms.push(`${events} wait`),
   };
 }

@@ -113,15 +113,15 @@ describe('with --ai', () => {
     const { isSound, said, json } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_API_KEY: 's3cret-wrong' });
     expect(isSound).toBe(false);
     expect(said).toMatch(/^wrong +answers +.*\(401\)/m);
-    expect(said).toContain('put a valid one into AI_API_KEY');
-    expect(said).toMatch(/^untried +reasons +it would fail in the same way$/m);
+    expect(said).toContain('Set AI_API_KEY to a valid one');
+    expect(said).toMatch(/^untried +reasons +it would fail the same way$/m);
     expect(said + json).not.toContain('s3cret');
   });
 
   it('finds the base if /v1 was left out', async () => {
     const root = simulator.url.replace('/v1', '');
     const { said } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_BASE_URL: root });
-    expect(said).toContain(`Set AI_BASE_URL to ${root}/v1: there a server answers.`);
+    expect(said).toContain(`Set AI_BASE_URL to ${root}/v1, where a server answers.`);
   });
 
   it('skips the demo, and generates no image without a check', async () => {

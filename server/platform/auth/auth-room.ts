@@ -42,9 +42,7 @@ export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
     async start() {
       await shortenSessions(parts);
       sweeping = setInterval(() => {
-        sweep(parts).catch((error: unknown) =>
-          deps.log.warn('old sign-in data could not be removed', { error }),
-        );
+        sweep(parts).catch((error: unknown) => deps.log.warn("couldn't remove old sign-in data", { error }));
       }, SWEEP_EVERY);
       sweeping.unref();
     },

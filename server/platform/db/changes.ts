@@ -79,7 +79,7 @@ export function createChanges({ database, log }: { database: Database; log: Log 
         await readTransactions(database, transactions, hand);
       } catch (error) {
         // Live events are at-most-once, and clients reload when they reconnect.
-        log.warn('changes could not be read and were not sent', { error, transactions: transactions.length });
+        log.warn("couldn't read changes, they were not sent", { error, transactions: transactions.length });
       }
     }
     waiting = [];
@@ -113,7 +113,7 @@ export function createChanges({ database, log }: { database: Database; log: Log 
     const old = Date.now() - 2 * LOOK_BACK_SECONDS * 1000;
     for (const [transaction, at] of seen) if (at < old) seen.delete(transaction);
     await database.query('select realtime.prune()').catch((error: unknown) => {
-      log.warn('old changes could not be removed', { error });
+      log.warn("couldn't remove old changes", { error });
     });
   }
 

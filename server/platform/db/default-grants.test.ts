@@ -150,5 +150,5 @@ it('continues with a warning if the database user may not create roles', async (
   };
   await chooseDefaultGrants(refusing, { grants: 'supabase', log });
   await setDefaultGrants(opened.database, 'narrow');
-  expect(warnings).toEqual([expect.stringContaining('may not create the role authenticator')]);
+  expect(warnings).toEqual([expect.stringContaining("isn't allowed to create the role authenticator")]);
 });

@@ -92,7 +92,9 @@ async function addAuthenticator(runner: Runner, log: Log): Promise<void> {
       $$`);
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
-    log.warn('DEFAULT_GRANTS=supabase: the database user may not create the role authenticator', { error });
+    log.warn("DEFAULT_GRANTS=supabase: the database user isn't allowed to create the role authenticator", {
+      error,
+    });
   }
 }
 

@@ -23,7 +23,7 @@ export async function guardDisk(
         const wanted = disk.state() === 'full' ? 'on' : 'off';
         await database.exec(`set default_transaction_read_only = ${wanted}`);
       })
-      .catch((error: unknown) => log.warn('the database could not be told about the disk', { error }));
+      .catch((error: unknown) => log.warn("couldn't tell the database about the disk", { error }));
     return last;
   };
   const isEmbedded = database.engine === 'pglite';

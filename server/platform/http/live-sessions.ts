@@ -60,7 +60,7 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
    */
   function reload(): void {
     load().catch((error: unknown) => {
-      log.warn('ended sessions could not be read, trying again', { error });
+      log.warn("couldn't read ended sessions, trying again", { error });
       after(RETRY, reload);
     });
   }
@@ -81,7 +81,7 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
   function sweepAgain(): void {
     after(sweepEvery, () => {
       sweep()
-        .catch((error: unknown) => log.warn('old ended sessions could not be removed', { error }))
+        .catch((error: unknown) => log.warn("couldn't remove old ended sessions", { error }))
         .finally(sweepAgain);
     });
   }

@@ -187,8 +187,7 @@ class BossJobs implements Jobs {
     try {
       await act();
     } catch (error) {
-      if (this.#started && !isDiskFull(error))
-        this.#log.warn('the job queue could not be looked after', { error });
+      if (this.#started && !isDiskFull(error)) this.#log.warn("couldn't maintain the job queue", { error });
     }
   }
 }

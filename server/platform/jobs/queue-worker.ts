@@ -102,7 +102,7 @@ export class QueueWorker {
     try {
       return await this.#deps.boss.fetch(this.queue, { batchSize });
     } catch (error) {
-      this.#deps.log.warn('jobs could not be fetched', { queue: this.queue, error });
+      this.#deps.log.warn("couldn't fetch jobs", { queue: this.queue, error });
       return []; // the next poll retries
     }
   }
@@ -128,7 +128,7 @@ export class QueueWorker {
       }
     } catch (error) {
       // Without a heartbeat the job is taken up again, so nothing is lost.
-      log.error('the end of a job could not be written down', { queue: this.queue, job: job.id, error });
+      log.error("couldn't record the end of a job", { queue: this.queue, job: job.id, error });
     }
   }
 

@@ -99,7 +99,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       const onBehalf = onBehalfOf(peerKey(ip));
       const upgrade = { request, socket, head, onBehalf };
       onBehalf(() => acceptSocket(parts, server, deps.allowedOrigins, upgrade)).catch((error: unknown) => {
-        log.error('a socket could not be opened', { error });
+        log.error("couldn't open a socket", { error });
         socket.destroy();
       });
     },

@@ -32,7 +32,7 @@ export async function discardBlobs(
     return true;
   } catch (error) {
     if (error instanceof ObjectsHeldError) return false;
-    log.warn('files could not be removed and are left to the sweep', { error, files: gone.length });
+    log.warn("couldn't remove files, the sweep will remove them", { error, files: gone.length });
     return false;
   }
 }

@@ -50,7 +50,7 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
   }
 
   const sweep = (): void => {
-    sweepBlobs(parts).catch((error: unknown) => log.warn('abandoned files could not be swept', { error }));
+    sweepBlobs(parts).catch((error: unknown) => log.warn("couldn't sweep abandoned files", { error }));
   };
 
   return {

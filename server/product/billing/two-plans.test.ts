@@ -180,7 +180,7 @@ it('a refused refund does not block other users', async () => {
     await makeUser(test.database, { credits: 0 }),
   ];
   const { payments } = world.billing;
-  const refuse = () => Promise.reject(new PaymentsError('refused', 'Stripe refuses'));
+  const refuse = () => Promise.reject(new PaymentsError('refused', 'Stripe refused'));
   const before = world.stripe.state.events.length;
   const [, refused] = await payTwo(user, ['start_monthly', 'pro_monthly']);
   const [, second] = await payTwo(other, ['start_monthly', 'pro_monthly']);
@@ -209,7 +209,7 @@ it('a refund of a second plan that fails later is reported to the operator', asy
   );
   world.stripe.acts.failRefund(refund?.id ?? '');
   await world.deliver();
-  expect(world.alarms.splice(0)).toEqual(['the refund of a second plan has failed']);
+  expect(world.alarms.splice(0)).toEqual(['the refund of a second plan failed']);
   expect(world.mails).toHaveLength(1);
   expect(await stand(user)).toEqual(['start', 150]);
 });
@@ -238,7 +238,7 @@ it('a refund of a second plan that fails before it succeeded is reported to the 
   const [pending] = ofSecond();
   world.stripe.acts.failRefund(pending?.id ?? '', 'insufficient_funds');
   await world.deliver();
-  expect(world.alarms.splice(0)).toEqual(['the refund of a second plan has failed']);
+  expect(world.alarms.splice(0)).toEqual(['the refund of a second plan failed']);
   const { signal } = new AbortController();
   await lookAfterPlans(world.billing, signal);
   await settleSubscription(world.billing, second.subscription ?? '');

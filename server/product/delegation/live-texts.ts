@@ -84,7 +84,7 @@ export function createLiveTexts(deps: {
     } catch (error) {
       // Only a copy for late joiners: the next one includes this text.
       for (const live of some) live.changed = true;
-      deps.log.warn('unfinished answers were not saved', { error });
+      deps.log.warn("couldn't save unfinished answers", { error });
     }
   }
 

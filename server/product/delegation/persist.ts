@@ -18,7 +18,7 @@ export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> 
       return await write();
     } catch (error) {
       if (!(error instanceof DatabaseError && PASSING.test(error.code))) throw error;
-      log.warn('the database was not there for a run and is asked again', { error, wait });
+      log.warn('the database was unavailable for a run, trying again', { error, wait });
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

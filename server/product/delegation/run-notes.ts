@@ -154,7 +154,7 @@ export class RunNotes {
   /** A step that can't be written is missing in the trail, which is no reason to drop an answer. */
   #enqueue(write: () => Promise<void>): void {
     this.#queue = this.#queue.then(write).catch((error: unknown) => {
-      this.#options.log.warn('a step of a run was not written', { run_id: this.#options.run.runId, error });
+      this.#options.log.warn("couldn't record a step of a run", { run_id: this.#options.run.runId, error });
     });
   }
 }

@@ -64,7 +64,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
     try {
       return await store.claim(runId);
     } catch (error) {
-      log.warn('a run could not be taken up yet', { run_id: runId, error });
+      log.warn("couldn't start a run yet", { run_id: runId, error });
       return null;
     }
   }
@@ -74,7 +74,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
     try {
       if (run) await deps.perform(run, place.stop);
     } catch (error) {
-      log.error('a run could not be brought to its end; its lease will run out', { run_id: runId, error });
+      log.error("couldn't finish a run, its lease will expire", { run_id: runId, error });
     } finally {
       places.delete(runId);
       // Perhaps its owner had too many live runs: then the next run to end makes room.
@@ -91,7 +91,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
     try {
       await Promise.all((await store.due(room)).map(take));
     } catch (error) {
-      log.warn('due runs could not be looked for', { error });
+      log.warn("couldn't look for due runs", { error });
     }
   });
 
@@ -112,7 +112,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
     await Promise.race([ended(), sleep(limits.drain, undefined, { ref: false })]);
     for (const place of places.values()) place.stop.abort(new RunStop('stopping'));
     await ended();
-    await store.endLife().catch((error: unknown) => log.warn('the end was not put on record', { error }));
+    await store.endLife().catch((error: unknown) => log.warn("couldn't record the end", { error }));
     for (const end of unsubscribe) await end();
   }
 
@@ -131,8 +131,8 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       const { lost, wait } = await store.beginLife();
       const told = { runs: lost, seconds: Math.round(wait) };
       if (wait > 0)
-        log.warn('the server has died again and again: what was at work is taken up after a while', told);
-      else if (lost > 0) log.info('runs of an earlier life are taken up again', told);
+        log.warn('the server keeps crashing, so interrupted runs are resumed after a pause', told);
+      else if (lost > 0) log.info('runs from before the restart are being resumed', told);
     },
 
     start() {

@@ -50,7 +50,7 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
       const input = z.record(z.string(), z.unknown()).parse((await readJson(request)) ?? {});
       const result = await performAct({ database, catalogue }, act, input);
       await deps.accountErased();
-      log.info('an operator has acted', { act: act.name });
+      log.info('an operator ran a command', { act: act.name });
       return Response.json({ result });
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
@@ -66,7 +66,7 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
     const wasHeld = deps.backupHold.isHeld();
     if (!isWanted) deps.backupHold.release();
     else {
-      if (!wasHeld) log.info('a backup of this installation begins');
+      if (!wasHeld) log.info('a backup of this installation started');
       deps.backupHold.extend(HOLD);
     }
     return Response.json({ result: { held: isWanted, was_held: wasHeld, process: processId } });

@@ -43,7 +43,7 @@ export function createErasedList(
       await noteErasedAccounts(database, file);
       wait = firstRetry;
     } catch (error) {
-      log.error('an erased account could not be written down', { file, error });
+      log.error("couldn't record an erased account", { file, error });
       if (isStopped) return;
       retry = setTimeout(() => void note(), wait);
       wait = Math.min(wait * 2, LONGEST_RETRY);

@@ -46,7 +46,7 @@ export async function recover(deps: RecoverDeps): Promise<void> {
       '',
     ]);
     unmarkRestored(dataDir);
-    log.warn('a restored database was reconciled with what was done since its backup', done);
+    log.warn('a restored database was reconciled with what happened since its backup', done);
   }
   await noteErasedAccounts(database, erasedAccountsFile);
 }

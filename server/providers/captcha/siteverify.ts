@@ -33,12 +33,13 @@ export function createSiteverify({ url, secret, limit = 5_000 }: SiteverifyOptio
         redirect: 'error',
         signal: AbortSignal.timeout(limit),
       }).catch((cause: unknown) => {
-        throw new CaptchaError('the captcha service could not be reached', { cause });
+        throw new CaptchaError("couldn't reach the captcha service", { cause });
       });
       const answer = answerSchema.safeParse(await response.json().catch(() => undefined));
       if (!answer.success) throw new CaptchaError(`the captcha service answered ${response.status}`);
       const ours = answer.data['error-codes'].filter((code) => SERVICE_ERRORS.has(code));
-      if (ours.length > 0) throw new CaptchaError(`the captcha service refuses us: ${ours.join(', ')}`);
+      if (ours.length > 0)
+        throw new CaptchaError(`the captcha service rejects our request: ${ours.join(', ')}`);
       return answer.data.success;
     },
   };

@@ -127,7 +127,7 @@ function keepMetadata({ name, metadataUrl, log }: SamlProviderOptions): () => Pr
       return found;
     } catch (error) {
       if (!kept) throw error;
-      log.warn('the metadata of an identity provider cannot be read again', { provider: name, error });
+      log.warn("couldn't reload the metadata of an identity provider", { provider: name, error });
       kept = { ...kept, until: Date.now() + RETRY_MS };
       return kept.found;
     }

@@ -72,7 +72,7 @@ export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions):
     async send(mail) {
       assertSendable(mail);
       await inTurn(mail).catch((cause: unknown) => {
-        throw new MailError('the local mailbox could not be written', { retryable: true, cause });
+        throw new MailError("couldn't write to the local mailbox", { retryable: true, cause });
       });
     },
     keepText: ({ kind, to, text }) =>

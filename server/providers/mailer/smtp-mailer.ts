@@ -50,10 +50,10 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
 function toMailError(cause: unknown): MailError {
   const reply = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined;
   if (typeof reply !== 'number') {
-    return new MailError('the mail server could not be reached', { retryable: true, cause });
+    return new MailError("couldn't reach the mail server", { retryable: true, cause });
   }
   // Only a rejected recipient is permanent. Wrong credentials or a full queue affect all mails and can be fixed.
   const isAboutAddress =
     reply >= 500 && cause instanceof Error && 'code' in cause && cause.code === 'EENVELOPE';
-  return new MailError(`the mail server refused the mail (${reply})`, { retryable: !isAboutAddress, cause });
+  return new MailError(`the mail server refused the email (${reply})`, { retryable: !isAboutAddress, cause });
 }

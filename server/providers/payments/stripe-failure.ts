@@ -7,14 +7,14 @@ function toPaymentsError(error: unknown): unknown {
   const { errors } = Stripe;
   const said = [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(', ');
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
-    return new PaymentsError('misconfigured', `Stripe does not let us in (${said})`, error);
+    return new PaymentsError('misconfigured', `Stripe rejects the key (${said})`, error);
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError)
-    return new PaymentsError('unavailable', `Stripe cannot be reached (${said})`, error);
+    return new PaymentsError('unavailable', `Couldn't reach Stripe (${said})`, error);
   if (error instanceof errors.StripeAPIError)
-    return new PaymentsError('unavailable', `Stripe has failed (${said})`, error);
+    return new PaymentsError('unavailable', `Stripe failed (${said})`, error);
   if (error.code === 'resource_missing' && error.param === 'customer')
-    return new PaymentsError('customer_gone', `Stripe does not have this customer (${said})`, error);
-  return new PaymentsError('refused', `Stripe refuses (${said})`, error);
+    return new PaymentsError('customer_gone', `Stripe doesn't know this customer (${said})`, error);
+  return new PaymentsError('refused', `Stripe refused the request (${said})`, error);
 }
 
 /** Null if Stripe doesn't have it. */

@@ -18,7 +18,10 @@ export function createPortalFinder(stripe: Stripe): () => Promise<string> {
     if (known && known.until > Date.now()) return known.id;
     const found = await findPortal(stripe);
     if (!found)
-      throw new PaymentsError('misconfigured', 'Stripe has no customer portal for us: run the set-up');
+      throw new PaymentsError(
+        'misconfigured',
+        'Stripe has no customer portal yet, run the set-up (docs/billing.md)',
+      );
     known = { id: found.id, until: Date.now() + 300_000 };
     return found.id;
   };

@@ -40,12 +40,12 @@ export function createStripePrices(stripe: Stripe): StripePrices {
       const asked = stripe.prices.list({ lookup_keys: [lookupKey(offer.item)], active: true, limit: 1 });
       const [price] = (await translating(asked)).data;
       if (!price) {
-        throw new PaymentsError('misconfigured', `Stripe has no price for ${offer.item}: run the set-up`);
+        throw new PaymentsError('misconfigured', `Stripe has no price for ${offer.item}, run the set-up`);
       }
       if (price.unit_amount !== offer.cents || price.currency !== offer.currency) {
         throw new PaymentsError(
           'misconfigured',
-          `Stripe has another price for ${offer.item} than the price table: run the set-up again`,
+          `Stripe's price for ${offer.item} differs from the price table, run the set-up again`,
         );
       }
       sold.set(offer.item, { id: price.id, until: Date.now() + 300_000 });

@@ -9,8 +9,8 @@ it.each([
   ['searxng', failed('auth', 403), /search\.formats/],
   ['brave', failed('auth', 422), /SEARCH_API_KEY/],
   ['tavily', failed('auth', 403), /SEARCH_API_KEY/],
-  ['brave', failed('payment', 402), /no money left/],
-  ['brave', failed('rate', 429), /wait a minute/],
+  ['brave', failed('payment', 402), /out of credit/],
+  ['brave', failed('rate', 429), /Wait a minute/],
   ['searxng', failed('protocol'), /SEARCH_BASE_URL/],
   ['searxng', failed('request', 404), /SEARCH_BASE_URL/],
 ])('%s: %s', (engine, error, advice) => {
@@ -25,6 +25,6 @@ it('names an engine that is unreachable', () => {
   });
   const error = new SearchError('upstream', 'no answer from 127.0.0.1:8888', { retryable: true, cause });
   expect(adviceForSearch(error, { engine: 'searxng', baseUrl: 'http://127.0.0.1:8888' })).toMatch(
-    /Nothing listens at 127\.0\.0\.1:8888: .*SEARCH_BASE_URL/,
+    /Nothing is listening at 127\.0\.0\.1:8888\. .*SEARCH_BASE_URL/,
   );
 });

@@ -8,10 +8,10 @@ export function adviceForSearch(
   { engine, baseUrl }: { readonly engine: string; readonly baseUrl: string | null },
 ): string | null {
   if (engine === 'searxng' && error.status === 403) {
-    return 'SearXNG refuses answers for programs: add json to search.formats in its settings.yml.';
+    return 'SearXNG doesn’t answer programs yet. Add json to search.formats in its settings.yml.';
   }
   if (error.kind === 'request' || error.kind === 'protocol') {
-    return 'What answers there is not that engine’s API: correct SEARCH_BASE_URL.';
+    return 'That address isn’t the search engine’s API. Correct SEARCH_BASE_URL.';
   }
   const settings = {
     keySetting: 'SEARCH_API_KEY',

@@ -35,12 +35,12 @@ export function createHttpGateway({ url, token, body, limit = 8_000 }: HttpGatew
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       }).catch((cause: unknown) => {
-        throw new TextError('the SMS gateway could not be reached', { retryable: true, cause });
+        throw new TextError("couldn't reach the SMS gateway", { retryable: true, cause });
       });
       // The body may repeat number and code, so only the status is kept.
       await response.body?.cancel();
       if (response.ok) return;
-      throw new TextError(`the SMS gateway refused the text (${response.status})`, {
+      throw new TextError(`the SMS gateway refused the message (${response.status})`, {
         retryable: !ABOUT_NUMBER.has(response.status),
       });
     },

@@ -7,7 +7,7 @@ export function createLocalTexts({ mailbox }: { mailbox: LocalMailbox }): Texter
     async send(text) {
       assertNumber(text);
       await mailbox.keepText(text).catch((cause: unknown) => {
-        throw new TextError('the local mailbox could not be written', { retryable: true, cause });
+        throw new TextError("couldn't write to the local mailbox", { retryable: true, cause });
       });
     },
   };

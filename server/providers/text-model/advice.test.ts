@@ -25,27 +25,27 @@ const HOST = /127\.0\.0\.1:\d+/;
 
 describe('after a call to the simulator', () => {
   it.each<[model: string, advice: RegExp]>([
-    ['sim/fail-401', /doesn’t take the key: .*AI_API_KEY/],
-    ['sim/fail-403', /may not use this: .*AI_MODEL_FAST/],
-    ['sim/fail-402', /no money left/],
-    ['sim/fail-insufficient-quota', /no money left/],
-    ['sim/fail-404', /doesn’t serve this model: set AI_MODEL_FAST/],
+    ['sim/fail-401', /rejects the key\. Set AI_API_KEY/],
+    ['sim/fail-403', /isn’t allowed to use this model\. .*AI_MODEL_FAST/],
+    ['sim/fail-402', /out of credit/],
+    ['sim/fail-insufficient-quota', /out of credit/],
+    ['sim/fail-404', /doesn’t serve this model\. Set AI_MODEL_FAST/],
     ['sim/fail-string', /doesn’t serve this model/],
     ['sim/fail-not_found', /doesn’t serve this model/],
-    ['sim/fail-rate_limit_exceeded', /wait a minute/],
-    ['sim/fail-429-retry-7', /wait 7 s/],
+    ['sim/fail-rate_limit_exceeded', /Wait a minute/],
+    ['sim/fail-429-retry-7', /Wait 7 s/],
     ['sim/fail-context-llama', /AI_CONTEXT/],
-    ['sim/html-200', /leads to a web page/],
-    ['sim/error-200', /answers 200 with an error inside|trouble of its own/],
+    ['sim/html-200', /points to a web page/],
+    ['sim/error-200', /answers 200 with an error inside|is having problems/],
     ['sim/error-200-string', /answers 200 with an error inside/],
     ['sim/redirect', /redirects to/],
-    ['sim/cut', /broke off on its way/],
-    ['sim/no-end', /broke off on its way/],
-    ['sim/empty', /says nothing/],
-    ['sim/empty-length', /thought until no tokens were left/],
+    ['sim/cut', /cut off on its way/],
+    ['sim/no-end', /cut off on its way/],
+    ['sim/empty', /answers with nothing/],
+    ['sim/empty-length', /used all its tokens for thinking/],
     ['sim/tool-calls', /asks for tools/],
-    ['sim/garbage', /doesn’t speak OpenAI’s chat completions: check AI_BASE_URL/],
-    ['sim/fail-502', /trouble of its own/],
+    ['sim/garbage', /doesn’t support OpenAI’s chat completions\. Check AI_BASE_URL/],
+    ['sim/fail-502', /is having problems/],
   ])('%s: %s', async (model, advice) => {
     expect(await adviceAfter(model)).toMatch(advice);
   });
@@ -65,14 +65,14 @@ describe('after a call to the simulator', () => {
     const gone = await startAiSimulator();
     await gone.close();
     const nobody = { options: { baseUrl: gone.url } };
-    expect(await adviceAfter('sim/fast', nobody)).toMatch(/Nothing listens at 127\.0\.0\.1:\d+/);
+    expect(await adviceAfter('sim/fast', nobody)).toMatch(/Nothing is listening at 127\.0\.0\.1:\d+/);
     const unknown = { options: { baseUrl: 'http://nobody.invalid/v1' } };
-    expect(await adviceAfter('sim/fast', unknown)).toMatch(/The name nobody\.invalid isn’t known/);
+    expect(await adviceAfter('sim/fast', unknown)).toMatch(/Couldn’t find nobody\.invalid/);
   });
 
   it('suggests http if the server does not speak https', async () => {
     const baseUrl = simulator.url.replace('http:', 'https:');
-    expect(await adviceAfter('sim/fast', { options: { baseUrl } })).toMatch(/begin AI_BASE_URL with http:/);
+    expect(await adviceAfter('sim/fast', { options: { baseUrl } })).toMatch(/start AI_BASE_URL with http:/);
   });
 });
 
@@ -95,20 +95,24 @@ const there: AdviceContext = { baseUrl: 'https://api.example/v1', setting: 'answ
 describe('for the messages of providers', () => {
   it.each<[words: string, status: number, advice: RegExp]>([
     ['No endpoints found matching your data policy (Free model training).', 404, /AI_DATA_COLLECTION=allow/],
-    ['No endpoints found that can handle the requested parameters.', 404, /No host of this model takes all/],
+    [
+      'No endpoints found that can handle the requested parameters.',
+      404,
+      /No host of this model supports everything/,
+    ],
     ['No endpoints found that support image input', 404, /AI_MODEL_VISION/],
     ['No endpoints found that cost at most what max_price allows.', 404, /AI_PRICE/],
-    ['No endpoints found for acme/gone.', 404, /set answer in AI_MODELS to an id/],
+    ['No endpoints found for acme/gone.', 404, /set answer in AI_MODELS to an id/i],
     [
       'The model `gpt-9` does not exist or you do not have access to it.',
       404,
-      /set answer in AI_MODELS to an id/,
+      /set answer in AI_MODELS to an id/i,
     ],
-    ['acme/x is not a valid model ID', 400, /set answer in AI_MODELS to an id/],
-    ['Invalid model name passed in model=x', 400, /set answer in AI_MODELS to an id/],
-    ['model: claude-old', 404, /set answer in AI_MODELS to an id/],
-    ["Unsupported parameter: 'top_p' is not supported with this model.", 400, /refuses a field/],
-    ['The API deployment for this resource does not exist.', 404, /set answer in AI_MODELS to an id/],
+    ['acme/x is not a valid model ID', 400, /set answer in AI_MODELS to an id/i],
+    ['Invalid model name passed in model=x', 400, /set answer in AI_MODELS to an id/i],
+    ['model: claude-old', 404, /set answer in AI_MODELS to an id/i],
+    ["Unsupported parameter: 'top_p' is not supported with this model.", 400, /rejects a field/],
+    ['The API deployment for this resource does not exist.', 404, /set answer in AI_MODELS to an id/i],
     ['Unexpected endpoint or method. (POST /chat/completions)', 200, /API/],
   ])('%s', (words, status, advice) => {
     expect(adviceFor(failed(words, { status }), there)).toMatch(advice);
@@ -117,20 +121,20 @@ describe('for the messages of providers', () => {
   it('suggests a pull at Ollama’s port', () => {
     const error = failed('model "x" not found, try pulling it first', { status: 404 });
     expect(adviceFor(error, { ...there, baseUrl: 'http://localhost:11434/v1' })).toContain(
-      '`ollama pull` it',
+      '`ollama pull` for it',
     );
   });
 });
 
 it.each([
-  ['ECONNREFUSED', 'https://api.example/v1', /Nothing listens at api\.example:/],
+  ['ECONNREFUSED', 'https://api.example/v1', /Nothing is listening at api\.example\./],
   ['ECONNREFUSED', 'http://localhost:11434/v1', /inside a container/],
-  ['EAI_AGAIN', 'https://api.example/v1', /isn’t known here/],
+  ['EAI_AGAIN', 'https://api.example/v1', /Couldn’t find api\.example/],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'https://api.example/v1', /NODE_EXTRA_CA_CERTS/],
   ['CERT_HAS_EXPIRED', 'https://api.example/v1', /has expired/],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'https://api.example/v1', /begin AI_BASE_URL with http:/],
-  ['UND_ERR_SOCKET', 'http://api.example/v1', /begin AI_BASE_URL with https:/],
-  ['UND_ERR_CONNECT_TIMEOUT', 'https://api.example/v1', /can’t be reached/],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'https://api.example/v1', /start AI_BASE_URL with http:/],
+  ['UND_ERR_SOCKET', 'http://api.example/v1', /Start AI_BASE_URL with https:/],
+  ['UND_ERR_CONNECT_TIMEOUT', 'https://api.example/v1', /Couldn’t reach api\.example/],
 ])('%s at %s', (code, baseUrl, advice) => {
   expect(adviceFor(fetchFailure(code), { baseUrl })).toMatch(advice);
 });
@@ -161,7 +165,7 @@ it('is logged with the failure, without the answer or the key', async () => {
     advice: expect.stringMatching(HOST),
   });
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({
-    advice: expect.stringMatching(/^the provider doesn’t take the key/i),
+    advice: expect.stringMatching(/^the provider rejects the key/i),
   });
   expect(lines.join()).not.toContain('my secret question');
   expect(lines.join()).not.toContain(simulator.apiKey);

@@ -34,7 +34,7 @@ function placeOf({ baseUrl, setting, keySetting, baseSetting }: AdviceContext): 
   return {
     url,
     host: url?.host ?? 'the provider',
-    setting: setting ?? 'AI_MODEL_FAST, or the tool’s own in AI_MODELS,',
+    setting: setting ?? 'AI_MODEL_FAST (or the tool’s entry in AI_MODELS)',
     key: keySetting ?? 'AI_API_KEY',
     base: baseSetting ?? 'AI_BASE_URL',
   };
@@ -70,11 +70,11 @@ const RULES: readonly Rule[] = [
   {
     when: is('request', / redirects: /),
     say: ({ host, base }) =>
-      `Set ${base} to the address that ${host} redirects to: a key follows no redirect.`,
+      `${host} redirects, and keys aren’t sent on. Set ${base} to the address it redirects to.`,
   },
   {
     when: is('request', /^a web page answered/),
-    say: (place) => `${place.base} leads to a web page: ${towardsApi(place)}.`,
+    say: (place) => `${place.base} points to a web page, not an API. ${towardsApi(place)}.`,
   },
   {
     when: is('upstream', /^no answer from /),
@@ -83,38 +83,38 @@ const RULES: readonly Rule[] = [
   {
     when: fails(404, /data policy|privacy/i),
     say: ({ setting }) =>
-      `No host of this model promises to keep nothing: set ${setting} to another, or AI_DATA_COLLECTION=allow if they may keep it.`,
+      `No host of this model promises not to keep your data. Set ${setting} to another model, or set AI_DATA_COLLECTION=allow if they may keep it.`,
   },
   {
     when: fails(404, /max_price/i),
     say: ({ setting }) =>
-      `No host serves this model at that price: raise AI_PRICE, or set ${setting} to another.`,
+      `No host offers this model at that price. Raise AI_PRICE or set ${setting} to another model.`,
   },
   {
     when: ({ message }) =>
       /image input|(image|vision|multimodal)\b.*(not supported|unsupported)/i.test(message),
-    say: () => 'This model doesn’t look at pictures: set AI_MODEL_VISION to one that does.',
+    say: () => 'This model can’t read pictures. Set AI_MODEL_VISION to one that can.',
   },
   {
     when: fails(404, /requested parameters|support tool use/i),
     say: ({ setting }) =>
-      `No host of this model takes all that Errand has to ask for (a search, the form of an answer): set ${setting} to another.`,
+      `No host of this model supports everything Errand needs (search, structured answers). Set ${setting} to another model.`,
   },
   {
     when: ({ kind, message }) => kind === 'auth' && /\b(country|region|territory)\b/i.test(message),
     say: ({ host }) =>
-      `${host} doesn’t serve the country that Errand runs in: connect another provider, or a router.`,
+      `${host} isn’t available in the country where Errand runs. Connect another provider or a router.`,
   },
   {
     when: ({ kind, status }) => kind === 'auth' && status === 403,
     say: ({ host, setting }) =>
-      `The key may not use this: allow it the model at ${host}, or set ${setting} to another.`,
+      `The key isn’t allowed to use this model. Allow it at ${host} or set ${setting} to another model.`,
   },
-  { when: is('auth'), say: ({ host, key }) => `${host} doesn’t take the key: put a valid one into ${key}.` },
+  { when: is('auth'), say: ({ host, key }) => `${host} rejects the key. Set ${key} to a valid one.` },
   {
     when: is('payment'),
     say: ({ host, key }) =>
-      `The account of the key has no money left, or is at its limit: add credit at ${host}, or set ${key} to another key.`,
+      `The key’s account is out of credit or at its limit. Add credit at ${host} or set ${key} to another key.`,
   },
   {
     when: ({ kind, message }) => kind === 'request' && NO_SUCH_MODEL.test(message),
@@ -123,74 +123,75 @@ const RULES: readonly Rule[] = [
   {
     when: ({ status, message }) =>
       (status === 404 && /without a readable reason/.test(message)) || /unexpected endpoint/i.test(message),
-    say: (place) => `Nothing answers there: ${towardsApi(place)}.`,
+    say: (place) => `Nothing answers at that address. ${towardsApi(place)}.`,
   },
   {
     when: fails(404),
     say: (place) =>
-      isVersioned(place) ? modelIsGone(place) : `Nothing answers there: ${towardsApi(place)}.`,
+      isVersioned(place) ? modelIsGone(place) : `Nothing answers at that address. ${towardsApi(place)}.`,
   },
   {
     when: is('context'),
     say: () =>
-      'The model’s context is too small: start its server with a larger one (OLLAMA_CONTEXT_LENGTH at Ollama), and set AI_CONTEXT to it.',
+      'The model’s context is too small. Start its server with a larger one (OLLAMA_CONTEXT_LENGTH for Ollama) and set AI_CONTEXT to the same number.',
   },
   { when: is('rate'), say: waitAWhile },
   {
     when: is('request', REFUSED_FIELD),
     say: ({ host, setting }) =>
-      `${host} refuses a field that Errand can’t leave out: update that server, or set ${setting} to another model.`,
+      `${host} rejects a field that Errand can’t leave out. Update that server or set ${setting} to another model.`,
   },
   {
     when: is('upstream', /loading/i),
-    say: () => 'The model is still being loaded: try again in a minute.',
+    say: () => 'The model is still loading. Try again in a minute.',
   },
   {
     when: is('upstream', /\(inside its answer\)/),
-    say: ({ host }) => `${host} answers 200 with an error inside: its own log says what failed behind it.`,
+    say: ({ host }) => `${host} answers 200 with an error inside. Check its log for what failed.`,
   },
   {
     when: is('upstream', /fell silent/),
     say: ({ host }) =>
-      `${host} went silent in the midst of an answer: try again, and look at its load and its time limits.`,
+      `${host} stopped responding in the middle of an answer. Try again, and check its load and time limits.`,
   },
   {
     when: is('truncated'),
     say: () =>
-      'The answer broke off on its way: have proxies in between pass streams on unbuffered, with a time limit of minutes.',
+      'The answer was cut off on its way. Make sure proxies in between pass streams on unbuffered, with a time limit of minutes.',
   },
   {
     when: is('empty', /cap on thinking/),
     say: ({ setting }) =>
-      `The model thought until no tokens were left: set ${setting} to one that thinks less.`,
+      `The model used all its tokens for thinking. Set ${setting} to one that thinks less.`,
   },
   {
     when: is('empty'),
-    say: ({ setting }) => `The model says nothing: raise its context, or set ${setting} to another.`,
+    say: ({ setting }) =>
+      `The model answers with nothing. Raise its context or set ${setting} to another model.`,
   },
   {
     when: is('protocol', /tool that it was not given/),
-    say: ({ setting }) => `The model asks for tools instead of answering: set ${setting} to another.`,
+    say: ({ setting }) => `The model asks for tools instead of answering. Set ${setting} to another model.`,
   },
   {
     when: is('protocol'),
-    say: (place) => `What answers doesn’t speak OpenAI’s chat completions: ${towardsApi(place)}.`,
+    say: (place) => `That server doesn’t support OpenAI’s chat completions. ${towardsApi(place)}.`,
   },
   {
     when: ({ kind, status }) => kind === 'upstream' && status !== null,
-    say: ({ host }) => `${host} has trouble of its own: try again in a few minutes.`,
+    say: ({ host }) => `${host} is having problems. Try again in a few minutes.`,
   },
 ];
 
 function modelIsGone({ host, setting, url }: Place): string {
   // Ollama's default port: a missing model can be pulled.
   const isOllama = url?.port === '11434';
-  return `${host} doesn’t serve this model: ${isOllama ? '`ollama pull` it, or ' : ''}set ${setting} to an id that it lists.`;
+  return `${host} doesn’t serve this model. ${isOllama ? 'Run `ollama pull` for it, or set' : 'Set'} ${setting} to an id that it lists.`;
 }
 
 function waitAWhile({ host }: Place, { retryAfter }: ProviderError): string {
-  const wait = retryAfter === null ? 'wait a minute' : `wait ${Math.ceil(retryAfter)} s`;
-  return `${host} takes no more calls for now: ${wait}, or raise the limit of the account there.`;
+  const wait = retryAfter === null ? 'Wait a minute' : `Wait ${Math.ceil(retryAfter)} s`;
+  return `${host} accepts no more calls for now. ${wait}, or raise your account’s limit there.`;
 }
 
 /** API base URLs contain a version. Can't tell whether it's the right one. */
@@ -198,10 +199,10 @@ const isVersioned = ({ url }: Pick<Place, 'url'>): boolean => url === null || /\
 
 /** Suggests the API's address, starting from the configured one. */
 function towardsApi({ url, base }: Place): string {
-  if (url === null) return `${base} has to be the address of the API, which mostly ends in /v1`;
+  if (url === null) return `Set ${base} to the API’s address, which usually ends in /v1`;
   // A path may contain an account name: don't repeat it.
-  if (url.pathname === '/') return `set ${base} to ${url.origin}/v1`;
+  if (url.pathname === '/') return `Set ${base} to ${url.origin}/v1`;
   return isVersioned({ url })
-    ? `check ${base}, which has to be the address of the API without the path of a call`
-    : `${base} has to be the address of the API, which mostly ends in /v1`;
+    ? `Check ${base}: use the API’s address without the path of a call`
+    : `Set ${base} to the API’s address, which usually ends in /v1`;
 }

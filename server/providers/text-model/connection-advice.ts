@@ -8,26 +8,26 @@ export function adviceForConnection(error: ProviderError, { url, host, base }: P
   if (code === 'ECONNREFUSED') {
     const isLoopback = url !== null && /^(localhost|127\.|\[::1\])/.test(url.hostname);
     // Inside a container, localhost is the container itself.
-    const elsewhere = isLoopback ? ' (from inside a container it isn’t localhost)' : '';
-    return `Nothing listens at ${host}: start the server there, or correct ${base}${elsewhere}.`;
+    const elsewhere = isLoopback ? ' (inside a container, localhost is the container itself)' : '';
+    return `Nothing is listening at ${host}. Start the server there or correct ${base}${elsewhere}.`;
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `The name ${host} isn’t known here: correct ${base}, or mend this computer’s connection.`;
+    return `Couldn’t find ${host}. Correct ${base} or check this computer’s connection.`;
   }
   if (code === 'CERT_HAS_EXPIRED') {
-    return `The certificate of ${host} has expired: renew it there, or correct this computer’s clock.`;
+    return `The certificate of ${host} has expired. Renew it there or correct this computer’s clock.`;
   }
   if (CERTIFICATE.test(code)) {
-    return `The certificate of ${host} isn’t trusted: give NODE_EXTRA_CA_CERTS the file of its authority.`;
+    return `The certificate of ${host} isn’t trusted. Set NODE_EXTRA_CA_CERTS to its authority’s certificate file.`;
   }
   if (TLS.test(code)) {
     return scheme === 'https:'
-      ? `${host} doesn’t speak TLS: begin ${base} with http://, if it is in your own network.`
-      : `${host} can’t be understood: begin ${base} with https://.`;
+      ? `${host} doesn’t support TLS. If it’s in your own network, start ${base} with http://.`
+      : `Couldn’t understand ${host}’s response. Start ${base} with https://.`;
   }
   if (scheme === 'http:' && NO_HTTP.test(code))
-    return `${host} closes the connection: begin ${base} with https://.`;
-  return `${host} can’t be reached: check ${base}, and the firewall or proxy on the way.`;
+    return `${host} closes the connection. Start ${base} with https://.`;
+  return `Couldn’t reach ${host}. Check ${base} and any firewall or proxy in between.`;
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;

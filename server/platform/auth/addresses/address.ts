@@ -85,5 +85,5 @@ export async function sendMessageBeside(
 ): Promise<void> {
   if (message.kind === 'mail') return mail.sendBeside(message.mail);
   if (await limits.mayTextToday()) return texts.sendBeside(message.text);
-  log.warn('a text was not sent: the texts of the day are used up', { kind: message.text.kind });
+  log.warn("a text message was not sent, today's limit is used up", { kind: message.text.kind });
 }

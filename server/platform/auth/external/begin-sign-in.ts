@@ -137,7 +137,7 @@ export async function reach<T>(
     return await act();
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    log.warn('a sign-in service could not be used', { provider: name, reason: reasonOf(error) });
+    log.warn("couldn't use a login service", { provider: name, reason: reasonOf(error) });
     throw error.kind === 'unavailable' ? refusals.providerUnreachable(error) : refusals.badCallback(error);
   }
 }

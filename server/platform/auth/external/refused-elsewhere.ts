@@ -14,7 +14,7 @@ const MOST_LETTERS = 64;
  */
 export function refusedElsewhere(code: string, provider: string, log: Log): AuthError {
   if (DENIED.has(code)) return refusals.accessDenied();
-  log.warn('a sign-in service refused', {
+  log.warn('a login service refused', {
     provider,
     code: code.replace(/[^\w.-]/g, '').slice(0, MOST_LETTERS),
   });

@@ -201,7 +201,7 @@ export class PgliteHost implements Driver {
     const lost = this.#pipeline;
     if (!lost) return;
     const start = performance.now();
-    this.#options.log.warn('the database engine is started again', { reason, cause });
+    this.#options.log.warn('the database engine is being restarted', { reason, cause });
     this.#pipeline = undefined;
     this.#holder?.lose();
     this.#holder = undefined;
@@ -218,7 +218,9 @@ export class PgliteHost implements Driver {
       }
     }
     this.#broken = undefined;
-    this.#options.log.info('the database engine runs again', { ms: Math.round(performance.now() - start) });
+    this.#options.log.info('the database engine is running again', {
+      ms: Math.round(performance.now() - start),
+    });
     for (const listener of this.#reopenListeners) listener();
     this.#pump();
   }

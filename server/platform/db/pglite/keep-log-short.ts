@@ -25,7 +25,7 @@ export function keepLogShort(
     try {
       await shortenLog(database, { longerThan: LENGTH, isHeld });
     } catch (error) {
-      log.warn('the log of the database could not be shortened', { error });
+      log.warn("couldn't shorten the database log", { error });
     } finally {
       isBusy = false;
     }

@@ -91,14 +91,14 @@ export function createRelay({ database, log }: { database: Database; log: Log })
     }
     const message = fromEnvelope(pieces.join(''));
     if (message) onMessage(message);
-    else log.warn('a broadcast of another process could not be read', { from });
+    else log.warn("couldn't read a broadcast from another process", { from });
   }
 
   return {
     publish(message) {
       const pieces = split(toEnvelope(message));
       if (waiting.length + pieces.length > MAX_WAITING) {
-        log.warn('a broadcast did not reach the other processes: too many are waiting', {
+        log.warn("a broadcast didn't reach the other processes, too many are waiting", {
           topic: message.topic,
         });
         return;

@@ -14,7 +14,7 @@ export async function replayMessages(
   { since, limit }: { since: number; limit: number },
 ): Promise<void> {
   const rows = await findSince(database, channel.topic, since, limit).catch((error: unknown) => {
-    log.warn('stored messages could not be replayed', { error });
+    log.warn("couldn't replay stored messages", { error });
     return [];
   });
   const messages = rows.flatMap((row) => {

@@ -81,8 +81,7 @@ export function createPublishedTables({ database, log }: { database: Database; l
       const complaint = JSON.stringify([changed, problem]);
       if (problem === null) loading = null;
       // Retried each time, since the table may have been fixed; logged once.
-      else if (!complaints.has(complaint))
-        log.warn('a table cannot be published', { table: changed, problem });
+      else if (!complaints.has(complaint)) log.warn("couldn't publish a table", { table: changed, problem });
       complaints.add(complaint);
     }
   }
@@ -91,7 +90,7 @@ export function createPublishedTables({ database, log }: { database: Database; l
     if (following && Date.now() - followedAt < FOLLOWED) return following;
     followedAt = Date.now();
     following = follow().catch((error: unknown) => {
-      log.warn('the members of the publication could not be read', { error });
+      log.warn("couldn't read the members of the publication", { error });
     });
     return following;
   }

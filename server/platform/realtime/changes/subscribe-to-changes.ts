@@ -25,7 +25,7 @@ export async function subscribeToChanges(parts: RealtimeParts, channel: Channel)
     return null;
   } catch (error) {
     if (error instanceof SubscriptionError || error instanceof FilterError) return error.message;
-    parts.log.warn('a subscription to changes could not be made and is tried again', { error });
+    parts.log.warn("couldn't subscribe to changes, trying again", { error });
     if (!channel.config.waitForChanges) setTimeout(() => void tryAgain(parts, channel), RETRY);
     return 'Unable to subscribe to changes: the database does not answer';
   }

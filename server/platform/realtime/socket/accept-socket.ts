@@ -64,7 +64,7 @@ function open(
     const work = onBehalf(() =>
       isBinary ? handleBinary(parts, socket, content) : handleText(parts, socket, content.toString()),
     );
-    work.catch((error: unknown) => parts.log.error('a message could not be handled', { error }));
+    work.catch((error: unknown) => parts.log.error("couldn't handle a message", { error }));
   });
   ws.on('close', () => {
     parts.sockets.delete(socket);

@@ -26,7 +26,7 @@ export async function joinChannel(parts: RealtimeParts, socket: LiveSocket, fram
     await join(parts, socket, frame);
   } catch (error) {
     const isRefusal = error instanceof JoinRefusal;
-    if (!isRefusal) parts.log.error('a channel could not be joined', { error, topic: frame.topic });
+    if (!isRefusal) parts.log.error("couldn't join a channel", { error, topic: frame.topic });
     const reason = isRefusal
       ? error.message
       : 'UnknownErrorOnChannel: The channel could not be joined, try again';

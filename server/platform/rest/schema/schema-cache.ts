@@ -79,7 +79,7 @@ export function createSchemaCache(deps: {
   const reloadLater = (): void => {
     reload().catch((error: unknown) => {
       if (isStopped) return;
-      log.error('the schema could not be read again', { error });
+      log.error("couldn't reload the schema", { error });
       clearTimeout(retry);
       retry = setTimeout(reloadLater, RETRY_MS).unref();
     });

@@ -23,7 +23,7 @@ export function describeModel(
     window: Number.isFinite(window) ? window : null,
   } as const;
   if (window < AMPLE) {
-    const advice = `Give it a context of ${AMPLE} tokens or more (OLLAMA_CONTEXT_LENGTH at Ollama), and set AI_CONTEXT to it: below that, less is read at once.`;
+    const advice = `Give it a context of at least ${AMPLE} tokens (OLLAMA_CONTEXT_LENGTH for Ollama) and set AI_CONTEXT to the same number. With less, it reads less at once.`;
     return { ...facts, state: 'note', note: 'its context is small', advice };
   }
   if (facts.listed === false) {

@@ -98,7 +98,7 @@ describe('a model that passes everything', () => {
     const report = await examine({ doc_summary: 'sim/able-without-schema' });
     expect(trialOf(report, 'form')).toMatchObject({
       state: 'ok',
-      note: 'it kept to the form without a schema',
+      note: 'the format was right without a schema',
       dropped: ['effort', 'schema'],
       honoured: [],
     });

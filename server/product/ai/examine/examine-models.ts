@@ -88,7 +88,7 @@ async function tryTexts(
   for (const subject of plan) {
     const facts = describeModel(deps, subject, served);
     if (isProviderAway) {
-      const trials = subject.roles.map((role) => untried(role, 'it would fail in the same way'));
+      const trials = subject.roles.map((role) => untried(role, 'it would fail the same way'));
       subjects.push({ ...facts, trials });
       continue;
     }
@@ -105,7 +105,7 @@ function windowsOf({ context }: ExaminationDeps, served: readonly ServedModel[] 
   return windows;
 }
 
-const adviceOf = (base: string): string => `Set AI_BASE_URL to ${base}: there a server answers.`;
+const adviceOf = (base: string): string => `Set AI_BASE_URL to ${base}, where a server answers.`;
 
 const withBaseFound = (list: ListReport, base: string): ListReport => ({
   ...list,

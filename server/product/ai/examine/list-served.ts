@@ -17,7 +17,7 @@ export async function listServed(
   try {
     const served = await textModel.listModels(signal, used);
     if (served === null) {
-      const list = { state: 'note', note: 'it has no list of models', advice: null, count: null } as const;
+      const list = { state: 'note', note: 'it doesn’t list its models', advice: null, count: null } as const;
       return { served, list };
     }
     return { served, list: { state: 'ok', note: null, advice: null, count: served.length } };
@@ -26,7 +26,7 @@ export async function listServed(
     if (!isKnown) log.error('a check of the AI connection failed unexpectedly', { error });
     const list: ListReport = {
       state: 'wrong',
-      note: isKnown ? error.message : 'the check itself failed: see the log',
+      note: isKnown ? error.message : 'the check itself failed, see the log',
       advice: isKnown ? advise(error, { part: 'texts', setting: 'AI_MODEL_FAST' }) : null,
       count: null,
     };

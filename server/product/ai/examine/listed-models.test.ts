@@ -49,7 +49,7 @@ describe("the provider's list", () => {
     expect(toolOf(report, 'answer')).toEqual({
       tool: 'answer',
       state: 'wrong',
-      advice: 'Set AI_MODEL_FAST to the id of a model that the server lists: a, b.',
+      advice: 'Set AI_MODEL_FAST to a model id that the server lists: a, b.',
     });
   });
 
@@ -98,7 +98,7 @@ it('finds the address if the configured one lacks its path', async () => {
     { answer: 'sim/able' },
     { textModel: connectTo(simulator, { baseUrl: root }), findBase },
   );
-  expect(trialOf(report, 'answer')?.advice).toBe(`Set AI_BASE_URL to ${root}/v1: there a server answers.`);
+  expect(trialOf(report, 'answer')?.advice).toBe(`Set AI_BASE_URL to ${root}/v1, where a server answers.`);
   expect(toolOf(report, 'answer')?.advice).toContain(`${root}/v1`);
 });
 
@@ -121,7 +121,7 @@ describe('pictures', () => {
     const report = await examine({ answer: 'sim/able' }, images('sim/image', false));
     expect(trialOf(report, 'picture')).toMatchObject({
       state: 'untried',
-      note: expect.stringMatching(/would cost/),
+      note: expect.stringMatching(/costs money/),
     });
     expect(toolOf(report, 'create_image')?.state).toBe('ok');
     expect(chats().length - before).toBe(1);

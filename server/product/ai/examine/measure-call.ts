@@ -36,14 +36,14 @@ export async function measureCall(
     const failed = { ...NOTHING_ASKED, role, ms: elapsed(), state: 'wrong' as const };
     if (signal.aborted) return { trial: untried(role, 'the check was stopped'), error };
     if (limit.aborted) {
-      const advice = 'Try again: it may still be loading the model.';
+      const advice = 'Try again. It may still be loading the model.';
       return { trial: { ...failed, note: `no answer within ${seconds(failed.ms)}`, advice }, error };
     }
     if (error instanceof ProviderError) {
       return { trial: { ...failed, note: error.message, advice: deps.advise(error, asked) }, error };
     }
     deps.log.error('a check of the AI connection failed unexpectedly', { error });
-    return { trial: { ...failed, note: 'the check itself failed: see the log', advice: null }, error };
+    return { trial: { ...failed, note: 'the check itself failed, see the log', advice: null }, error };
   }
 }
 

@@ -32,12 +32,12 @@ function reportTool(type: AiTaskType, facts: ToolFacts): ToolReport {
     return {
       tool: type,
       state: 'note',
-      advice: 'Set SEARCH_PROVIDER: docs/connect-a-search.md has the choices.',
+      advice: 'Set SEARCH_PROVIDER. See docs/connect-a-search.md for the choices.',
     };
   }
   const cramped = models.find((model) => facts.windows.windowOf(model) < least);
   if (cramped !== undefined) {
-    const advice = `Give ${cramped} a context of at least ${least} tokens, and set AI_CONTEXT to it.`;
+    const advice = `Give ${cramped} a context of at least ${least} tokens and set AI_CONTEXT to the same number.`;
     return { tool: type, state: 'wrong', advice };
   }
   const trials = [
@@ -50,7 +50,8 @@ function reportTool(type: AiTaskType, facts: ToolFacts): ToolReport {
 function reportPictures(type: AiTaskType, facts: ToolFacts): ToolReport {
   const { images } = facts;
   if (images === null) {
-    const advice = 'Set IMAGE_API_KEY, or IMAGE_PROTOCOL=openrouter with a key of OpenRouter for texts.';
+    const advice =
+      'Set IMAGE_API_KEY, or IMAGE_PROTOCOL=openrouter if your text model uses an OpenRouter key.';
     return { tool: type, state: 'note', advice };
   }
   const name = TOOLS[type].edits ? images.edit : images.create;
@@ -67,7 +68,7 @@ function reportVision(facts: ToolFacts): ToolReport {
   const { vision } = facts.models;
   if (vision === null) {
     const example = facts.seeing === null ? '' : `, such as ${facts.seeing}`;
-    const advice = `Set AI_MODEL_VISION to a model that looks at pictures${example}.`;
+    const advice = `Set AI_MODEL_VISION to a model that can read pictures${example}.`;
     return { tool: 'vision', state: 'note', advice };
   }
   return conclude('vision', trialsOf(facts, { kind: 'text', name: vision, role: 'vision' }), facts);
@@ -106,5 +107,5 @@ function conclude(
 
 function nameAModel({ examples }: ToolFacts): string {
   const listed = examples.length > 0 && examples.length <= 3 ? `: ${examples.join(', ')}` : '';
-  return `Set AI_MODEL_FAST to the id of a model that the server lists${listed}.`;
+  return `Set AI_MODEL_FAST to a model id that the server lists${listed}.`;
 }

@@ -44,7 +44,7 @@ const REASONING: TrialCall = {
     if (result.thought) return { ...answered, honoured: ['thinking'] };
     return {
       state: 'note',
-      note: 'it answered, and no thinking was seen',
+      note: 'it answered, but didn’t show any thinking',
       advice: 'For deeper reasoning, set reasoning in AI_MODELS to a model that thinks before it answers.',
       honoured: [],
     };
@@ -73,19 +73,19 @@ const FORM: TrialCall = {
     if (!parsed.success) {
       return {
         state: 'wrong',
-        note: 'it didn’t answer in the form that was asked for',
-        advice: `Planning and reading need that form: set ${setting} to a larger model, or to one that takes a JSON schema.`,
+        note: 'it didn’t answer in the requested format',
+        advice: `Planning and reading need that format. Set ${setting} to a larger model or one that supports JSON schemas.`,
         honoured: thoughtOf(result),
       };
     }
     const isHeld = result.sent.includes('response_format');
     const honoured: CallHonour[] = [...(isHeld ? (['schema'] as const) : []), ...thoughtOf(result)];
     if (parsed.data.sum !== SUM.is) {
-      return { state: 'note', note: 'it kept to the form, and added up wrongly', advice: null, honoured };
+      return { state: 'note', note: 'the format was right, but the sum was wrong', advice: null, honoured };
     }
     return isHeld
       ? { ...answered, honoured }
-      : { ...answered, note: 'it kept to the form without a schema', honoured };
+      : { ...answered, note: 'the format was right without a schema', honoured };
   },
 };
 
@@ -108,8 +108,8 @@ const VISION: TrialCall = {
     if (PURPLE_NAMES.test(result.text)) return { ...answered, honoured: ['vision', ...thoughtOf(result)] };
     return {
       state: 'wrong',
-      note: 'it answered, but not with the colour of the picture',
-      advice: 'Set AI_MODEL_VISION to a model that looks at pictures.',
+      note: 'it answered, but with the wrong colour',
+      advice: 'Set AI_MODEL_VISION to a model that can read pictures.',
       honoured: thoughtOf(result),
     };
   },

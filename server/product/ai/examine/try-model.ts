@@ -30,7 +30,7 @@ export async function tryModel(
   let isModelAway = false;
   for (const role of subject.roles) {
     if (isModelAway) {
-      trials.push(untried(role, 'it would fail in the same way'));
+      trials.push(untried(role, 'it would fail the same way'));
       continue;
     }
     const { trial, error } = await tryRole(deps, { ...subject, role }, options);

@@ -69,9 +69,9 @@ function lookedUp(
       advice: advise(list, { part: 'pictures', setting }),
     };
   }
-  const untried = 'not tried: a picture would cost';
+  const untried = 'not tried, because a picture costs money';
   if (listed !== false) return { ...base, state: 'untried', note: untried, advice: null };
-  const advice = `Set ${setting} to a model that the provider of pictures lists.`;
+  const advice = `Set ${setting} to a model that the image provider lists.`;
   return images.isListWhole
     ? { ...base, state: 'wrong', note: 'its provider doesn’t list it', advice }
     : { ...base, state: 'untried', note: `${untried}; the server doesn’t list it`, advice: null };

@@ -41,7 +41,7 @@ function judge(found: number, isRouter: boolean): Found {
     return { ...nothing, state: 'ok', note, advice: null, honoured: ['search'] };
   }
   const advice = isRouter
-    ? 'Set AI_MODEL_FAST to a model that makes use of the router’s search, or SEARCH_PROVIDER to an engine of its own.'
-    : 'Ask the engine for the same word by hand: its own sources may be switched off or blocked.';
+    ? 'Set AI_MODEL_FAST to a model that uses the router’s search, or set SEARCH_PROVIDER to a separate search engine.'
+    : 'Try the same search on the engine yourself. Its sources may be switched off or blocked.';
   return { ...nothing, state: 'wrong', note: `nothing found for “${TRIAL_WORDS}”`, advice, honoured: [] };
 }

@@ -55,7 +55,7 @@ export async function learnModels({
     endings(wanted, served);
     return { missing: warnOfMissing(wanted, served, log), unfit: warnOfUnfit(models, served, roles, log) };
   } catch (error) {
-    if (!signal.aborted) log.warn('the AI provider could not be asked for its models', { error });
+    if (!signal.aborted) log.warn("couldn't get the AI provider's list of models", { error });
     return isRefusal(error) ? { refuses: true } : null;
   }
 }
@@ -73,14 +73,14 @@ function warnOfUnfit(
     const listed = served.find(({ id }) => model !== null && isServed(model, [id]));
     const lacks = role && listed ? unmetNeeds(role, listed) : [];
     if (lacks.length === 0) return false;
-    log.warn(`an AI model lacks what it is used for: set ${settingName(use)} to another`, { model, lacks });
+    log.warn(`an AI model can't do what it's used for, set ${settingName(use)} to another`, { model, lacks });
     return true;
   });
 }
 
 function warnOfNone(served: readonly ServedModel[] | null, log: Log): void {
   const listed = served?.slice(0, 20).map(({ id }) => id) ?? [];
-  log.warn('no AI model is named: set AI_MODEL_FAST to an id that the provider at AI_BASE_URL serves', {
+  log.warn('no AI model is set. Set AI_MODEL_FAST to an id that the provider at AI_BASE_URL serves', {
     ...(listed.length > 0 && { served: listed }),
   });
 }
@@ -114,7 +114,7 @@ export async function learnImageModels({
     endings(wanted, served);
     return { missing: warnOfMissing(wanted, served, log) };
   } catch (error) {
-    if (!signal.aborted) log.warn('the image provider could not be asked for its models', { error });
+    if (!signal.aborted) log.warn("couldn't get the image provider's list of models", { error });
     return isRefusal(error) ? { refuses: true } : null;
   }
 }
@@ -127,7 +127,7 @@ function warnOfMissing(
   const ids = served.map(({ id }) => id);
   const missing = [...wanted].filter(([model]) => !isServed(model, ids));
   for (const [model, setting] of missing) {
-    log.warn(`an AI model is not served by the provider: set ${setting} to another`, { model });
+    log.warn(`the provider doesn't serve an AI model, set ${setting} to another`, { model });
   }
   return missing.map(([model]) => model);
 }

@@ -24,8 +24,8 @@ export function createEndingWatch(log: Log, clock: Clock): EndingWatch {
       if (endsOn === null || endsOn.getTime() - now.getTime() > WARNED_BEFORE) continue;
       if (toldOn.get(model) === today) continue;
       toldOn.set(model, today);
-      const what = endsOn <= now ? 'has come to its end at' : 'will soon be served no more by';
-      log.warn(`an AI model ${what} the provider: set ${setting} to another`, {
+      const what = endsOn <= now ? 'has been shut down by' : 'will soon be shut down by';
+      log.warn(`an AI model ${what} the provider, set ${setting} to another`, {
         model,
         ends_on: dayOf(endsOn),
       });

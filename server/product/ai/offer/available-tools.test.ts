@@ -171,7 +171,7 @@ describe('the check at the start', () => {
     });
     const away = await ask(async () => Promise.reject(new Error('away')));
     expect(away.learned).toBeNull();
-    expect(away.lines[0]).toContain('the image provider could not be asked');
+    expect(away.lines[0]).toContain("couldn't get the image provider's list");
   });
 
   it('names those that end within thirty days, and those that have ended, each once a day', async () => {
@@ -180,12 +180,12 @@ describe('the check at the start', () => {
     expect(await check(used, textModel, SOON)).toMatchObject({
       learned: { missing: [] },
       lines: [
-        expect.stringMatching(/soon be served no more.*AI_MODEL_RESEARCH.*sim\/expires.*2030-06-30/),
-        expect.stringMatching(/soon be served no more.*reasoning in AI_MODELS.*sim\/shuts-down.*2030-06-30/),
+        expect.stringMatching(/soon be shut down.*AI_MODEL_RESEARCH.*sim\/expires.*2030-06-30/),
+        expect.stringMatching(/soon be shut down.*reasoning in AI_MODELS.*sim\/shuts-down.*2030-06-30/),
       ],
     });
     const { lines } = await check({ fast: 'sim/expires' }, textModel, new Date('2030-06-30T00:00:00Z'));
-    expect(lines).toEqual([expect.stringMatching(/has come to its end.*AI_MODEL_FAST/)]);
+    expect(lines).toEqual([expect.stringMatching(/has been shut down.*AI_MODEL_FAST/)]);
 
     const told: string[] = [];
     let now = SOON;

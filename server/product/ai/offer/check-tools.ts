@@ -88,7 +88,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
     const types = TEXTS.filter(isCramped);
     if (types.join() !== cramped.join() && types.length > 0) {
       const needed = { tokens: LEAST_WINDOW, tokens_for_tables: LEAST_FOR_TABLES };
-      deps.log.warn('AI tools are not offered: the context of their model is too small', {
+      deps.log.warn("AI tools are off because their model's context is too small", {
         types,
         ...needed,
       });
@@ -110,7 +110,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       searching = [];
     } catch (error) {
       if (signal.aborted) return;
-      log.warn('the search engine could not be asked', { engine: search.name, error });
+      log.warn("couldn't reach the search engine", { engine: search.name, error });
       if (!isRefusal(error)) return;
       searching = SEARCHING;
       // A refused trial is free, and its cause may be fixed at any moment.
@@ -143,7 +143,7 @@ export function createToolCheck(deps: ToolCheckDeps): ToolCheck {
       tellCramped();
       const now = [...texts, ...pictures, ...searching];
       if (now.join() !== before.join() && !signal.aborted) {
-        deps.log.warn('AI tools that their providers refuse are not offered', { types: [...new Set(now)] });
+        deps.log.warn('AI tools that their providers refuse are off', { types: [...new Set(now)] });
       }
       return now.length === 0 && cramped.length === 0 && !TEXTS.some(isUnnamed);
     },
@@ -177,7 +177,7 @@ async function isModelRefused(
     await textModel.complete({ model, messages, maxTokens: 16 }, { signal, onText: () => {} });
     return false;
   } catch (error) {
-    if (!signal.aborted) log.warn('an AI model that is not listed was asked for a word', { model, error });
+    if (!signal.aborted) log.warn("asked an AI model that isn't listed for one word", { model, error });
     return isRefusal(error);
   }
 }
