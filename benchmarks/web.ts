@@ -53,7 +53,7 @@ await landing.close();
 const page = await browser.newPage();
 await page.goto(`${server.url}/register`);
 await page.getByLabel('Full name').fill('Mara Lind');
-await page.getByLabel('E-mail').fill('mara@example.org');
+await page.getByLabel('Email').fill('mara@example.org');
 await page.getByLabel('Password', { exact: true }).fill('a rainy tuesday');
 await page.getByRole('checkbox', { name: /terms/i }).check();
 await page.getByRole('button', { name: 'Sign up' }).click();

@@ -14,7 +14,7 @@ export async function fillList(page: Page, url: string): Promise<void> {
 export async function startList(page: Page, url: string, tasks: readonly string[]): Promise<void> {
   await page.goto(`${url}/register`);
   await page.getByLabel('Full name').fill('Mara Lind');
-  await page.getByLabel('E-mail').fill('mara@example.org');
+  await page.getByLabel('Email').fill('mara@example.org');
   await page.getByLabel('Password').fill('a rainy tuesday');
   await page.getByLabel('I accept the terms').check();
   await page.getByRole('button', { name: 'Sign up' }).click();

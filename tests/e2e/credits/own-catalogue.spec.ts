@@ -51,7 +51,7 @@ test('the pricing page, the checkout and the settings say what is sold, and it c
   page,
 }) => {
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('E-mail').fill(PERSON.email);
+  await page.getByLabel('Email').fill(PERSON.email);
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -51,7 +51,7 @@ test('a server that does not answer is named, and a session that ends does not t
   await person.client.auth.signOut({ scope: 'global' });
   await page.getByRole('button', { name: 'Redeem', exact: true }).click();
   await page.getByRole('link', { name: 'Log in to redeem' }).click();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Code')).toHaveValue('A1B2-C3D4');

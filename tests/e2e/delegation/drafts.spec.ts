@@ -32,7 +32,7 @@ test('neither Escape nor a session that ends takes a follow-up or a name that is
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
   // As the way over another service does it.
   await page.reload();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(wish).toHaveValue('Shorter, and in rhyme');
@@ -79,7 +79,7 @@ test('a session that ends takes neither what was chosen in the form nor a file t
     await person.client.auth.signOut({ scope: 'global' });
     await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
     await comesBack();
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(dialog.getByRole('radio', { name: /^Data analysis/ })).toBeChecked();

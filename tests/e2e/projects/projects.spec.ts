@@ -216,7 +216,7 @@ test('a server that is away, another device and the end of a session cost no wor
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await other.close();
   await expect(dialog).toBeHidden();
-  await page.getByLabel('E-mail').fill(PERSON.email);
+  await page.getByLabel('Email').fill(PERSON.email);
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog.getByLabel('Name')).toHaveValue('Lindengasse');

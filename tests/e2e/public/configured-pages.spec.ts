@@ -86,12 +86,12 @@ test('a sign-up is told of, if its person has agreed to the words that say so', 
 async function signUp(page: Page, email: string, agrees: boolean): Promise<void> {
   await page.goto(`${server.url}/register`);
   await page.getByLabel('Full name').fill('Bea Example');
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a windy monday');
   await page.getByRole('checkbox', { name: /terms of service/ }).check();
-  const box = page.getByRole('checkbox', { name: /give 127\.0\.0\.1:\d+ my name and mail address/ });
+  const box = page.getByRole('checkbox', { name: /share my name and email address with 127\.0\.0\.1:\d+/ });
   await expect(box).toBeEnabled();
   await box.setChecked(agrees);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }

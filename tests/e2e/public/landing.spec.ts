@@ -65,7 +65,7 @@ test('a task that is written there waits on the list', async ({ page }) => {
   await page.getByRole('button', { name: 'Start for Free' }).click();
   await expect(page).toHaveURL(/\/register$/);
   await page.getByLabel('Full name').fill('Ada Example');
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.org');
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a windy monday');
   await page.getByRole('checkbox', { name: /terms/i }).check();
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -81,7 +81,7 @@ test('a task that is written where the browser keeps nothing waits on the list t
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await page.getByLabel('Full name').fill('Cleo Example');
-  await page.getByLabel('E-mail', { exact: true }).fill('cleo@example.org');
+  await page.getByLabel('Email', { exact: true }).fill('cleo@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a windy monday');
   await page.getByRole('checkbox', { name: /terms/i }).check();
   await page.getByRole('button', { name: 'Sign up' }).click();

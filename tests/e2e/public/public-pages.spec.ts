@@ -27,7 +27,7 @@ const SUCCESS = '/checkout/success?session_id=cs_test_42';
 
 /** Steps of a way, which search engines leave out. */
 const STEPS = [
-  ['/update-password', 'Set a new password', 'Set a new password with the link from the mail.'],
+  ['/update-password', 'Set a new password', 'Set a new password with the link from your email.'],
   ['/checkout/success', 'Payment Successful', 'Your payment went through.'],
   ['/404', 'Page not found', 'This address leads nowhere.'],
 ] as const;
@@ -49,7 +49,7 @@ const INNER = [
   [
     '/mailbox',
     'Local mailbox',
-    'Mails and text messages that this installation keeps on its own computer instead of sending them.',
+    'Emails and text messages that this server keeps instead of sending.',
   ],
   [
     `/projects/${crypto.randomUUID()}`,
@@ -372,7 +372,7 @@ test('the policies say what this installation does, and nothing of what it does 
 });
 
 async function logInTo(page: Page, path: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(PERSON.email);
+  await page.getByLabel('Email').fill(PERSON.email);
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(server.url + path);

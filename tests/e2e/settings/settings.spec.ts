@@ -90,8 +90,8 @@ test('the name is saved, follows other tabs, and is kept where it cannot be save
   const profile = await openRow(page, 'Profile');
   const name = profile.getByLabel('Full name');
   const save = profile.getByRole('button', { name: 'Save Changes' });
-  await expect(profile.getByLabel('E-mail')).toHaveValue(person.email);
-  await expect(profile.getByLabel('E-mail')).toHaveAttribute('readonly');
+  await expect(profile.getByLabel('Email')).toHaveValue(person.email);
+  await expect(profile.getByLabel('Email')).toHaveAttribute('readonly');
   await expect(save).toBeDisabled();
 
   const tab = await context.newPage();
@@ -176,7 +176,7 @@ test('a new password needs the present one, or a code from a mail, and signs oth
   const submit = async (proof: string, fresh: string, again = fresh) => {
     await password.getByLabel(/Current password|Code from the mail/).fill(proof);
     await password.getByLabel('New password', { exact: true }).fill(fresh);
-    await password.getByLabel('New password, again').fill(again);
+    await password.getByLabel('Confirm new password').fill(again);
     await password.getByRole('button', { name: 'Save new password' }).click();
   };
   await submit('', '');
@@ -189,7 +189,7 @@ test('a new password needs the present one, or a code from a mail, and signs oth
   await says(page, 'The current password is wrong.');
   await expect(password.getByLabel('New password', { exact: true })).toHaveValue('a dry wednesday');
   await submit(person.password, person.password);
-  await says(page, 'This is the password that you have.');
+  await says(page, 'That’s already your password.');
   await submit(person.password, 'password');
   await expect(password.getByRole('alert')).toContainText(/common/i);
   await submit(person.password, 'a dry wednesday');
@@ -201,9 +201,9 @@ test('a new password needs the present one, or a code from a mail, and signs oth
   await password.getByRole('button', { name: 'Get a code by mail' }).click();
   await expect(password.getByLabel('Code from the mail')).toBeFocused();
   await submit('12', 'a mild thursday');
-  await says(page, 'Please enter the 6 digits from the mail');
+  await says(page, 'Please enter the 6-digit code from the email');
   await submit('000000', 'a mild thursday');
-  await says(page, 'This code is wrong, used or too old.');
+  await says(page, 'This code is invalid or has expired.');
   const link = password.getByRole('link', { name: 'local mailbox' });
   await expect(link).toHaveAttribute('href', `/mailbox?to=${encodeURIComponent(person.email)}`);
   await mailTo(server.url, person.email, 'password_changed');

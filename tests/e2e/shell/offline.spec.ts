@@ -183,7 +183,7 @@ test.describe('a browser that forbids storage and live updates', () => {
     }`);
     await page.routeWebSocket(/realtime/, (socket) => void socket.close());
     await page.goto(`${site.url}/login`);
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(/\/dashboard/);

@@ -27,7 +27,7 @@ test('a page behind the sign-in is reached after it; pages are moved between and
   await page.goto(`${url}/trash?from=bookmark`);
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeAttached();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel('E-mail').fill(PERSON.email);
+  await page.getByLabel('Email').fill(PERSON.email);
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`${url}/trash?from=bookmark`);

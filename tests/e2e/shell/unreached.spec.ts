@@ -10,19 +10,19 @@ test('a link for a new password is as good at the next try', async ({ page }) =>
   const person = { name: 'Mara Lind', email: 'mara-unreached@example.org', password: 'a rainy tuesday' };
   await makeAccount(server.url, person);
   await page.goto(`${server.url}/reset-password`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText('Password reset instructions sent!')).toBeVisible();
   const link = await linkTo(server.url, person.email, 'recovery');
   await page.route('**/config.json', (route) => route.abort());
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('Your link is not used up by that.', {
+  await expect(page.getByRole('alert')).toContainText('Your link is still valid', {
     timeout: 20_000,
   });
   await page.unroute('**/config.json');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('New password', { exact: true }).fill('a dry wednesday');
-  await page.getByLabel('New password, again').fill('a dry wednesday');
+  await page.getByLabel('Confirm new password').fill('a dry wednesday');
   await page.getByRole('button', { name: 'Save new password' }).click();
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 });

@@ -44,9 +44,9 @@ function newPerson(): Person {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const solve = (page: Page) => press(page, 'I am human');
-const check = (page: Page) => page.getByRole('group', { name: 'Human check' });
+const check = (page: Page) => page.getByRole('group', { name: 'Verification' });
 const alert = (page: Page) => page.getByRole('alert');
-const MISSING = 'Please complete the human check first';
+const MISSING = 'Please complete the verification first';
 
 /** The paths under /auth/v1 that something was posted to. */
 function posted(page: Page): string[] {
@@ -61,14 +61,14 @@ function posted(page: Page): string[] {
 async function fillSignUp(page: Page, url: string, person: Person): Promise<void> {
   await page.goto(`${url}/register`);
   await page.getByLabel('Full name').fill(person.name);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('checkbox', { name: /terms of service/ }).check();
 }
 
 async function fillLogin(page: Page, person: Person, next = ''): Promise<void> {
   await page.goto(`${server.url}/login${next}`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
 }
 
@@ -92,11 +92,11 @@ test('whoever presses first is asked to solve the captcha, and what was pressed 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'I am human' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await expect(alert(page)).toHaveCount(0);
 
   await page.clock.runFor(60_000);
-  await press(page, 'Send another code');
+  await press(page, 'Send a new code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
   await expect(page.getByText('Verification email resent!')).toBeVisible();
@@ -125,20 +125,20 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   const paths = posted(page);
   await fillLogin(page, person);
   await showOtherWays(page);
-  await press(page, 'Send me a one-time code');
+  await press(page, 'Email me a code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await expect(check(page)).toHaveCount(0);
   await page.clock.runFor(60_000);
-  await press(page, 'Send another code');
+  await press(page, 'Send a new code');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await expect(page.getByText('Another code is on its way')).toBeVisible();
+  await expect(page.getByText('New code sent')).toBeVisible();
 
   await page.goto(`${server.url}/login`);
   await showOtherWays(page);
-  await press(page, 'Send me a code by SMS');
+  await press(page, 'Text me a code');
   await page.getByLabel('Phone number').fill('+491701234567');
   await press(page, 'Send code');
   await expect(alert(page)).toHaveText(MISSING);
@@ -146,7 +146,7 @@ test('codes by mail and SMS, and the way to a new password, ask for it too', asy
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
 
   await page.goto(`${server.url}/reset-password`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await press(page, 'Send reset link');
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
@@ -173,7 +173,7 @@ test('a press waits for a page that is still loading, and is forgotten when the 
   await expect(alert(page)).toHaveText(MISSING);
   await waits(page, 'Logging in…');
   await showOtherWays(page);
-  await press(page, 'Send me a one-time code');
+  await press(page, 'Email me a code');
   await waits(page, 'Sending…');
   await expect(page.locator('button[aria-busy]')).toHaveCount(1);
 
@@ -196,11 +196,11 @@ test('the mails of a changed address are sent again to people only', async ({ pa
   await press(page, 'Log in');
   await page.getByLabel('New address').fill(`new-${person.email}`);
   await page.getByLabel('New address').press('Enter');
-  const again = page.getByRole('button', { name: 'Send again', exact: true });
+  const again = page.getByRole('button', { name: 'Resend', exact: true });
   await again.click();
   await expect(alert(page)).toHaveText(MISSING);
   await solve(page);
-  await expect(page.getByText('The mails are on their way again')).toBeVisible();
+  await expect(page.getByText('Emails resent')).toBeVisible();
 });
 
 test('one that has expired, broken or not come says so, and a refused one is done again', async ({
@@ -217,11 +217,11 @@ test('one that has expired, broken or not come says so, and a refused one is don
   await press(page, 'Try again');
   await solve(page);
   await press(page, 'Expire');
-  await expect(page.getByText('The human check has expired. Please do it again.')).toBeVisible();
+  await expect(page.getByText('The verification has expired. Please try again.')).toBeVisible();
   await press(page, 'Log in');
   await expect(alert(page)).toHaveText(MISSING);
   await press(page, 'Break');
-  await expect(alert(page)).toHaveText(/The human check did not work./);
+  await expect(alert(page)).toHaveText(/Couldn’t load the verification./);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).not.toHaveAttribute('aria-busy');
   await press(page, 'Try again');
   await solve(page);
@@ -235,7 +235,7 @@ test('one that has expired, broken or not come says so, and a refused one is don
   await page.evaluate("window.solveCaptcha = async () => 'one that was used'; null");
   await solve(page);
   await press(page, 'Log in');
-  await expect(alert(page)).toContainText('The human check was not accepted.');
+  await expect(alert(page)).toContainText('Verification failed.');
 });
 
 test('Turnstile, and whoever changes the page, load scripts of its host and of no other', async ({
@@ -261,9 +261,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing, and nothing is too wide', async ({ page }) => {
       await page.goto(`${server.url}/login`);
       await expect(page.getByRole('button', { name: 'I am human' })).toBeVisible();
-      await page.getByLabel('E-mail').fill('ada@example.org');
+      await page.getByLabel('Email').fill('ada@example.org');
       await showOtherWays(page);
-      await press(page, 'Send me a one-time code');
+      await press(page, 'Email me a code');
       await expect(alert(page)).toHaveText(MISSING);
       expect(await findings(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);

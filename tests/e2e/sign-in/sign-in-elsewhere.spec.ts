@@ -54,7 +54,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 async function openSecurity(page: Page, person: Person): Promise<void> {
   await page.goto(`${server.url}/login?next=%2Fsettings`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await press(page, 'Log in');
   await expect(section(page, 'Sessions')).toBeVisible();
@@ -94,7 +94,7 @@ test('a passkey is added, renamed, logs in by itself, and is removed', async ({ 
   await page.goto(`${server.url}/login`);
   await showOtherWays(page);
   await press(page, 'Use a passkey');
-  await expect(page.getByRole('alert')).toHaveText(/^This passkey opens no account here\./);
+  await expect(page.getByRole('alert')).toHaveText(/^No account uses this passkey\./);
 });
 
 test('another service logs in: first the terms, then the list; no cookie stays', async ({ page }) => {
@@ -103,13 +103,13 @@ test('another service logs in: first the terms, then the list; no cookie stays',
   simulator.setFault('refuses:access_denied');
   await press(page, 'Continue with Google');
   await expect(page.getByRole('alert')).toHaveText(
-    'You did not log in at the other service. Nothing has happened.',
+    'You cancelled the login. Try again, or log in another way.',
   );
   simulator.setFault('none');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
   await press(page, 'Continue with Google');
-  await expect(page.getByRole('heading', { name: 'One thing before you begin' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One last thing' })).toBeVisible();
   await expect(page.getByText('Successfully signed in!')).toBeVisible();
   await press(page, 'Open my list');
   await expect(page.getByText('Please accept the terms of service')).toBeVisible();
@@ -121,8 +121,8 @@ test('another service logs in: first the terms, then the list; no cookie stays',
 
   // The only way in cannot be removed.
   await page.goto(`${server.url}/settings`);
-  const services = await openRow(page, 'Other services');
-  await expect(services.getByRole('listitem')).toContainText('Your only way in');
+  const services = await openRow(page, 'Linked accounts');
+  await expect(services.getByRole('listitem')).toContainText('Your only way to log in');
   await expect(services.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await page.goto(`${server.url}/cookie`);
   await expect(page.getByText(/sets one cookie, and only if you log in with another service/)).toBeVisible();
@@ -134,10 +134,10 @@ test('another service is linked and removed, and is asked about the second facto
   const person = await newPerson();
   comesAs('ada-at-work@example.org');
   await openSecurity(page, person);
-  const services = await openRow(page, 'Other services');
+  const services = await openRow(page, 'Linked accounts');
   await press(page, 'Link Google');
   await expect(services.getByRole('paragraph').first()).toHaveText('Google');
-  await openRow(page, 'Other services');
+  await openRow(page, 'Linked accounts');
   await expect(services.getByRole('listitem')).toContainText('ada-at-work@example.org');
   await expect(page).toHaveURL(`${server.url}/settings#services`);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
@@ -148,7 +148,7 @@ test('another service is linked and removed, and is asked about the second facto
   await page.getByLabel('Code from My phone').fill(await appCode(secret, 'current'));
   await press(page, 'Confirm');
   await expect(page.getByText('Successfully signed in!')).toBeVisible();
-  await openRow(page, 'Other services');
+  await openRow(page, 'Linked accounts');
   await services.getByRole('button', { name: 'Remove Google' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(services.getByRole('button', { name: 'Link Google' })).toBeVisible();
@@ -159,15 +159,15 @@ test('what belongs to somebody else is not linked', async ({ page }) => {
   const [owner, person] = [await newPerson(), await newPerson()];
   comesAs('ada-twice@example.org');
   await openSecurity(page, owner);
-  const services = await openRow(page, 'Other services');
+  const services = await openRow(page, 'Linked accounts');
   await press(page, 'Link Google');
   await expect(services.getByRole('paragraph').first()).toHaveText('Google');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await openSecurity(page, person);
-  await openRow(page, 'Other services');
+  await openRow(page, 'Linked accounts');
   await press(page, 'Link Google');
   await expect(services.getByRole('alert')).toHaveText(
-    'This account of the other service belongs to somebody else here.',
+    'That login is already linked to a different account.',
   );
   await expect(services.getByRole('listitem')).toHaveCount(0);
 });
@@ -176,17 +176,17 @@ test('an organisation is found by the address, and a service that is down leaves
   page,
 }) => {
   await page.goto(`${server.url}/login`);
-  await press(page, 'Sign in with your organisation');
+  await press(page, 'Log in with your organisation');
   await expect(page.getByText('Please enter your email address')).toBeVisible();
-  await page.getByLabel('E-mail').fill('ada@nowhere.example');
-  await press(page, 'Sign in with your organisation');
+  await page.getByLabel('Email').fill('ada@nowhere.example');
+  await press(page, 'Log in with your organisation');
   await expect(page.getByRole('alert')).toHaveText(
-    'No organisation logs in here with addresses like this one.',
+    'We couldn’t find an organisation for this email address.',
   );
   comesAs('ada@corp.example');
-  await page.getByLabel('E-mail').fill('Ada@corp.example');
-  await press(page, 'Sign in with your organisation');
-  await expect(page.getByRole('heading', { name: 'One thing before you begin' })).toBeVisible();
+  await page.getByLabel('Email').fill('Ada@corp.example');
+  await press(page, 'Log in with your organisation');
+  await expect(page.getByRole('heading', { name: 'One last thing' })).toBeVisible();
 
   // What the organisation looks after is not offered to be changed here.
   await page.getByRole('checkbox', { name: /terms of service/ }).check();
@@ -195,10 +195,10 @@ test('an organisation is found by the address, and a service that is down leaves
   await page.goto(`${server.url}/settings`);
   const managed = await openRow(page, 'Your organisation’s login');
   await expect(managed.getByLabel('Current address')).toHaveValue('ada@corp.example');
-  for (const name of ['Password', 'E-mail address', 'Passkeys', 'Other services']) {
+  for (const name of ['Password', 'Email address', 'Passkeys', 'Linked accounts']) {
     await expect(section(page, name)).toHaveCount(0);
   }
-  await expect(section(page, 'Second factor')).toBeVisible();
+  await expect(section(page, 'Two-factor login')).toBeVisible();
 
   // There is no password to be asked for.
   await openRow(page, 'Your data');
@@ -218,10 +218,10 @@ test('an organisation is found by the address, and a service that is down leaves
   await page.evaluate('localStorage.clear()');
   await page.goto(`${server.url}/login`);
   await press(page, 'Continue with Studio');
-  await expect(page.getByRole('alert')).toHaveText(/^The other service does not answer\./);
+  await expect(page.getByRole('alert')).toHaveText(/^Couldn’t reach your login provider\./);
   simulator.setFault('foreign-key');
   await press(page, 'Continue with Google');
-  await expect(page.getByRole('alert')).toHaveText(/^The answer of the other service was not accepted\./);
+  await expect(page.getByRole('alert')).toHaveText(/^Couldn’t verify the response from your login provider\./);
   await logIn(page, person);
 });
 

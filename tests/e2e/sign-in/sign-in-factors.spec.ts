@@ -22,7 +22,7 @@ const step = (page: Page) => page.getByRole('heading', { name: 'One more step' }
 
 async function showPassword(page: Page, person: Person, path = '/login'): Promise<void> {
   await page.goto(server.url + path);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await press(page, 'Log in');
   await expect(step(page)).toBeVisible();
@@ -33,7 +33,7 @@ test('after the password the second factor is asked for, on every page and after
 }) => {
   const person = await carefulPerson();
   await showPassword(page, person, '/projects');
-  await expect(page.getByText(`${person.email} asks for a second sign`)).toBeVisible();
+  await expect(page.getByText(`Confirm it’s you to log in as ${person.email}.`)).toBeVisible();
   await expect(page.getByText('Logged in successfully')).toBeHidden();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -47,10 +47,10 @@ test('after the password the second factor is asked for, on every page and after
   const code = page.getByLabel('Code from My phone');
   await expect(code).toBeFocused();
   await press(page, 'Confirm');
-  await expect(page.getByText('Please enter the 6 digits that the app shows')).toBeVisible();
+  await expect(page.getByText('Please enter the 6-digit code from the app')).toBeVisible();
   await code.fill('000 000');
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong or was used\./);
+  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong or has already been used\./);
   await page.route('**/auth/v1/factors/*/challenge', (route) => route.abort(), { times: 1 });
   await press(page, 'Confirm');
   await expect(page.getByRole('alert')).toHaveText(
@@ -71,7 +71,7 @@ test('a recovery code stands in for the app, once; and whoever came by mistake c
 }) => {
   const person = await carefulPerson();
   await showPassword(page, person);
-  await press(page, 'Log in as somebody else');
+  await press(page, 'Use a different account');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
 
@@ -83,7 +83,7 @@ test('a recovery code stands in for the app, once; and whoever came by mistake c
   await expect(page.getByText('Please enter a recovery code')).toBeVisible();
   await code.fill('aaaa-aaaa-aaaa-aaaa');
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or was used.');
+  await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or has already been used.');
   const [first = '', second = ''] = person.recoveryCodes;
   await code.fill(first.toUpperCase().replaceAll('-', ' '));
   await press(page, 'Confirm');
@@ -95,7 +95,7 @@ test('a recovery code stands in for the app, once; and whoever came by mistake c
   await press(page, 'Use a recovery code');
   await code.fill(first);
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or was used.');
+  await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or has already been used.');
   await code.fill(second);
   await press(page, 'Confirm');
   await expect(page).toHaveURL(`${server.url}/dashboard`);
@@ -104,17 +104,17 @@ test('a recovery code stands in for the app, once; and whoever came by mistake c
 test('a one-time code, a link and the way to a new password ask for it too', async ({ page }) => {
   const person = await carefulPerson();
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await showOtherWays(page);
-  await press(page, 'Send me a one-time code');
+  await press(page, 'Email me a code');
   await page.getByLabel('One-time code').fill(await codeTo(server.url, person.email, 'magic_link'));
   await press(page, 'Confirm');
   await expect(page.getByLabel('Code from My phone')).toBeFocused();
   await expect(page.getByText('Successfully signed in!')).toBeHidden();
-  await press(page, 'Log in as somebody else');
+  await press(page, 'Use a different account');
 
   await page.goto(`${server.url}/reset-password`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await press(page, 'Send reset link');
   await page.goto(await linkTo(server.url, person.email, 'recovery'));
   await expect(step(page)).toBeVisible();
@@ -122,7 +122,7 @@ test('a one-time code, a link and the way to a new password ask for it too', asy
   await page.getByLabel('Code from My phone').fill(await appCode(person.secret, 'current'));
   await press(page, 'Confirm');
   await page.getByLabel('New password', { exact: true }).fill('a dry wednesday');
-  await page.getByLabel('New password, again').fill('a dry wednesday');
+  await page.getByLabel('Confirm new password').fill('a dry wednesday');
   await press(page, 'Save new password');
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 });

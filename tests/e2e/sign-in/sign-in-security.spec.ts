@@ -26,10 +26,10 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 
 async function openSecurity(page: Page, person: Person): Promise<void> {
   await page.goto(`${server.url}/login?next=%2Fsettings`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await press(page, 'Log in');
-  await openRow(page, 'Second factor');
+  await openRow(page, 'Two-factor login');
 }
 
 test('a phone number is added by its code, and asked for at the next login', async ({ page }) => {
@@ -41,7 +41,7 @@ test('a phone number is added by its code, and asked for at the next login', asy
   const number = adding.getByLabel('Phone number');
   await number.fill('0170 1234567');
   await press(page, 'Send code');
-  await expect(adding.getByText('Please enter the number with + and the country code')).toBeVisible();
+  await expect(adding.getByText('Please enter your phone number with + and the country code')).toBeVisible();
   await page.route('**/auth/v1/factors/*/challenge', (route) => route.abort(), { times: 1 });
   await number.fill('+49 170 1234567');
   await press(page, 'Send code');
@@ -52,15 +52,15 @@ test('a phone number is added by its code, and asked for at the next login', asy
   expect(await findings(page)).toEqual([]);
   await code.fill('000000');
   await press(page, 'Add number');
-  await expect(adding.getByRole('alert')).toHaveText(/^This was wrong, used or too late\./);
+  await expect(adding.getByRole('alert')).toHaveText(/^That was wrong or has expired\./);
   await code.fill(await codeTo(server.url, phone, 'second_factor_code'));
   await press(page, 'Add number');
-  await press(page, 'I have kept them');
-  await expect(section(page, 'Second factor').getByText('Phone number', { exact: true })).toBeVisible();
+  await press(page, 'I’ve saved them');
+  await expect(section(page, 'Two-factor login').getByText('Phone number', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.goto(`${server.url}/login?next=%2Fsettings`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await press(page, 'Log in');
   const headers = { authorization: `Bearer ${await mailboxKeyOf(server.url)}` };
@@ -70,10 +70,10 @@ test('a phone number is added by its code, and asked for at the next login', asy
   await expect(asked).toBeFocused();
   await asked.fill('000000');
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong, used or too old\./);
+  await expect(page.getByRole('alert')).toHaveText(/^This code is invalid or has expired\./);
   await asked.fill(await codeTo(server.url, phone, 'second_factor_code'));
   await press(page, 'Confirm');
-  await expect(section(page, 'Second factor')).toBeVisible();
+  await expect(section(page, 'Two-factor login')).toBeVisible();
 });
 
 test('an authenticator app is added with recovery codes, which are shown once, and removed again', async ({
@@ -82,7 +82,7 @@ test('an authenticator app is added with recovery codes, which are shown once, a
   const person = await newPerson();
   const elsewhere = await apiOf(server.url, person);
   await openSecurity(page, person);
-  const factors = section(page, 'Second factor');
+  const factors = section(page, 'Two-factor login');
   await expect(factors.getByText('Off', { exact: true })).toBeVisible();
 
   await page.route('**/auth/v1/factors', (route) => route.abort(), { times: 1 });
@@ -93,15 +93,15 @@ test('an authenticator app is added with recovery codes, which are shown once, a
   await expect(adding.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const code = adding.getByLabel('Code from the app');
   await press(page, 'Add app');
-  await expect(adding.getByText('Please enter the 6 digits that the app shows')).toBeVisible();
+  await expect(adding.getByText('Please enter the 6-digit code from the app')).toBeVisible();
   await code.fill('000000');
   await press(page, 'Add app');
-  await expect(adding.getByRole('alert')).toHaveText(/^This was wrong, used or too late\./);
+  await expect(adding.getByRole('alert')).toHaveText(/^That was wrong or has expired\./);
   const secret = (await adding.locator('code').innerText()).replaceAll(/\s/g, '');
   await code.fill(await appCode(secret, 'earlier'));
   await press(page, 'Add app');
 
-  const keeping = dialog(page, 'Keep these recovery codes');
+  const keeping = dialog(page, 'Save your recovery codes');
   await expect(keeping.getByRole('listitem')).toHaveCount(10);
   const codes = await keeping.getByRole('listitem').allInnerTexts();
   const download = page.waitForEvent('download');
@@ -109,17 +109,17 @@ test('an authenticator app is added with recovery codes, which are shown once, a
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(codes.join('\n'));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await keeping.getByRole('button', { name: 'Copy the recovery codes' }).click();
+  await keeping.getByRole('button', { name: 'Copy recovery codes' }).click();
   await expect(keeping.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(file);
-  await press(page, 'I have kept them');
+  await press(page, 'I’ve saved them');
   await expect(factors.getByText('On', { exact: true })).toBeVisible();
   await expect(factors.getByText('10 of 10 left')).toBeVisible();
   // What had not shown it is signed out.
   expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
 
-  await press(page, 'Make new ones');
-  await press(page, 'Make recovery codes');
+  await press(page, 'Create new codes');
+  await press(page, 'Create recovery codes');
   await expect(keeping.getByRole('listitem')).toHaveCount(10);
   expect(await keeping.getByRole('listitem').allInnerTexts()).not.toContain(codes[0]);
   await page.keyboard.press('Escape');
@@ -127,7 +127,7 @@ test('an authenticator app is added with recovery codes, which are shown once, a
   const remove = factors.getByRole('button', { name: 'Remove Authenticator app' });
   await remove.click();
   const removing = dialog(page, 'Remove authenticator app');
-  await expect(removing).toContainText('Your recovery codes go with it.');
+  await expect(removing).toContainText('Your recovery codes are removed too.');
   await expect(removing.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.route('**/auth/v1/factors/*', (route) => route.abort(), { times: 1 });
   await removing.getByRole('button', { name: 'Remove' }).click();
@@ -171,18 +171,18 @@ test('a security key is named, added, and asked for at the next login', async ({
   await press(page, 'Add key');
   await expect(adding.getByRole('alert')).toContainText('Network error.');
   await press(page, 'Add key');
-  await press(page, 'I have kept them');
-  const factors = section(page, 'Second factor');
+  await press(page, 'I’ve saved them');
+  const factors = section(page, 'Two-factor login');
   await expect(factors.getByRole('listitem').filter({ hasText: 'Blue key' })).toBeVisible();
   await press(page, 'Add security key');
   await adding.getByLabel('Name').fill('Blue key');
   await press(page, 'Add key');
-  await expect(adding.getByRole('alert')).toHaveText(/^You have something of this name already\./);
+  await expect(adding.getByRole('alert')).toHaveText(/^You’re already using this name\./);
   await press(page, 'Cancel');
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await press(page, 'Log in');
   const use = page.getByRole('button', { name: 'Use Blue key' });
@@ -198,12 +198,12 @@ test('a security key is named, added, and asked for at the next login', async ({
 test('a new address is used once both mailboxes have confirmed it', async ({ page }) => {
   const person = await newPerson();
   await openSecurity(page, person);
-  const address = await openRow(page, 'E-mail address');
+  const address = await openRow(page, 'Email address');
   const field = address.getByLabel('New address');
   for (const [typed, sentence] of [
     ['', 'Please enter your email address'],
     ['mara@', 'Please enter a valid email address'],
-    [person.email.toUpperCase(), 'This is the address that you have.'],
+    [person.email.toUpperCase(), 'That’s already your address.'],
   ] as const) {
     await field.fill(typed);
     await press(page, 'Change address');
@@ -218,15 +218,15 @@ test('a new address is used once both mailboxes have confirmed it', async ({ pag
   await press(page, 'Change address');
   await expect(address.getByText(`Waiting for ${fresh}.`)).toBeVisible();
   await expect(field).toHaveValue('');
-  await press(page, 'Send again');
-  await expect(page.getByText('The mails are on their way again')).toBeVisible();
+  await press(page, 'Resend');
+  await expect(page.getByText('Emails resent')).toBeVisible();
 
   await page.goto(await linkTo(server.url, fresh, 'email_change'));
-  await expect(page.getByText('Now open the link in the mail to the other address.')).toBeVisible();
+  await expect(page.getByText('Now open the link we sent to your other address.')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/settings`);
   await expect(address).toContainText(`${person.email}, changing to ${fresh}`);
   await page.goto(await linkTo(server.url, person.email, 'email_change_current'));
-  await openRow(page, 'E-mail address');
+  await openRow(page, 'Email address');
   await expect(address.getByLabel('Current address')).toHaveValue(fresh);
   await expect(address.getByText('Waiting for')).toBeHidden();
 });
@@ -244,10 +244,10 @@ test.describe('on the phone', () => {
     const secret = (await adding.locator('code').innerText()).replaceAll(/\s/g, '');
     await adding.getByLabel('Code from the app').fill(await appCode(secret, 'current'));
     await press(page, 'Add app');
-    await expect(dialog(page, 'Keep these recovery codes')).toBeVisible();
+    await expect(dialog(page, 'Save your recovery codes')).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await press(page, 'I have kept them');
-    await expect(section(page, 'Second factor').getByRole('listitem')).toHaveCount(2);
+    await press(page, 'I’ve saved them');
+    await expect(section(page, 'Two-factor login').getByRole('listitem')).toHaveCount(2);
     expect(await findings(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
   });

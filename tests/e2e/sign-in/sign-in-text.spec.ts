@@ -38,7 +38,7 @@ const code = (page: Page) => page.getByLabel('One-time code');
 async function askForText(page: Page, phone: string): Promise<void> {
   await page.goto(`${server.url}/login?next=%2Fprojects`);
   await showOtherWays(page);
-  await press(page, 'Send me a code by SMS');
+  await press(page, 'Text me a code');
   await number(page).fill(phone);
   await press(page, 'Send code');
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
@@ -48,13 +48,13 @@ test('a number that is new opens an account after the terms, and is known from t
   const phone = newNumber();
   await page.goto(`${server.url}/login?next=%2Fprojects`);
   await showOtherWays(page);
-  await press(page, 'Send me a code by SMS');
-  await expect(page.getByRole('heading', { name: 'Log in with a code by SMS' })).toBeFocused();
-  await expect(page.getByText('opens one, once you have accepted the terms')).toBeVisible();
+  await press(page, 'Text me a code');
+  await expect(page.getByRole('heading', { name: 'Log in by text message' })).toBeFocused();
+  await expect(page.getByText('create one once you accept the terms')).toBeVisible();
   await expect(number(page)).toHaveAttribute('autocomplete', 'tel');
   await number(page).fill('0170 1234567');
   await number(page).press('Enter');
-  await expect(page.getByText('Please enter the number with + and the country code')).toBeVisible();
+  await expect(page.getByText('Please enter your phone number with + and the country code')).toBeVisible();
   await expect(number(page)).toBeFocused();
   await page.route('**/auth/v1/otp*', (route) => route.abort(), { times: 1 });
   await number(page).fill(`${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`);
@@ -62,20 +62,20 @@ test('a number that is new opens an account after the terms, and is known from t
   await expect(page.getByRole('alert')).toContainText('Network error.');
   await number(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
-  await expect(page.getByText(`A code is on its way to ${phone}.`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent a code to ${phone}.`)).toBeVisible();
 
   await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await code(page).fill('12');
   await code(page).press('Enter');
-  await expect(page.getByText('Please enter the 6 digits of the text message')).toBeVisible();
+  await expect(page.getByText('Please enter the 6-digit code from the text message')).toBeVisible();
   const [digits = ''] = await codesTo(phone);
   await code(page).fill(digits === '000000' ? '000001' : '000000');
   await code(page).press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong, used or too old\./);
+  await expect(page.getByRole('alert')).toHaveText(/^This code is invalid or has expired\./);
   await code(page).fill(digits);
   await code(page).press('Enter');
   await expect(page.getByText('Successfully signed in!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'One thing before you begin' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One last thing' })).toBeVisible();
   await press(page, 'Open my list');
   await expect(page.getByText('Please accept the terms of service')).toBeVisible();
   await page.getByRole('checkbox', { name: /terms of service/ }).check();
@@ -98,7 +98,7 @@ test('a number that is new opens an account after the terms, and is known from t
   await expect(page.getByText(`It was sent to ${phone}.`)).toBeVisible();
   await proof.fill((await codesTo(phone, 3))[2] ?? '');
   await page.getByLabel('New password', { exact: true }).fill('a windy monday');
-  await page.getByLabel('New password, again').fill('a windy monday');
+  await page.getByLabel('Confirm new password').fill('a windy monday');
   await press(page, 'Save new password');
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 });
@@ -107,8 +107,8 @@ test('another code is sent after a minute, and a refusal says how long to wait',
   const phone = newNumber();
   await page.clock.install();
   await askForText(page, phone);
-  await expect(page.getByText(/^Nothing came\? Another code can be sent in \d+ seconds\.$/)).toBeVisible();
-  const again = page.getByRole('button', { name: 'Send another code' });
+  await expect(page.getByText(/^Didn’t get it\? You can request a new code in \d+ seconds\.$/)).toBeVisible();
+  const again = page.getByRole('button', { name: 'Send a new code' });
   await expect(again).toBeHidden();
   const [first = ''] = await codesTo(phone);
   await code(page).fill('12');
@@ -125,16 +125,16 @@ test('another code is sent after a minute, and a refusal says how long to wait',
   await refuse({ code: 'over_sms_send_rate_limit', message: wait });
   await again.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'A code was sent a moment ago. Please wait 7 seconds before you ask for another.',
+    'We’ve just sent you a code. You can request another in 7 seconds.',
   );
   await expect(again).toBeFocused();
   await refuse({ code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' });
   await again.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(
-    /^Too many codes were sent\. Please try again later, or log in another way\.$/,
+    /^You’ve requested too many codes\. Try again later, or log in another way\.$/,
   );
   await again.press('Enter');
-  await expect(page.getByText('Another code is on its way')).toBeVisible();
+  await expect(page.getByText('New code sent')).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(code(page)).toBeFocused();
   await expect(code(page)).toHaveValue('');
@@ -144,31 +144,31 @@ test('another code is sent after a minute, and a refusal says how long to wait',
   expect(second).not.toBe(first);
   await code(page).fill(first);
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong, used or too old\./);
+  await expect(page.getByRole('alert')).toHaveText(/^This code is invalid or has expired\./);
   await page.route('**/auth/v1/verify*', (route) => route.fulfill({ status: 429, json: { message: 'No' } }), {
     times: 1,
   });
   await code(page).fill(second);
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toHaveText('That was tried too often. Please wait a few minutes.');
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Try again in a few minutes.');
   await press(page, 'Confirm');
-  await expect(page.getByRole('heading', { name: 'One thing before you begin' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One last thing' })).toBeVisible();
 });
 
 test('a wrong number can be corrected, and the password is one press away', async ({ page }) => {
   const phone = newNumber();
   await askForText(page, phone);
-  await press(page, 'Use another number');
+  await press(page, 'Use a different number');
   await expect(number(page)).toHaveValue(phone);
-  await press(page, `Type the code for ${phone}`);
+  await press(page, `Enter the code sent to ${phone}`);
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
-  await expect(page.getByText(/^Nothing came\? Another code can be sent in \d+ seconds?\.$/)).toBeVisible();
+  await expect(page.getByText(/^Didn’t get it\? You can request a new code in \d+ seconds?\.$/)).toBeVisible();
   const [digits = ''] = await codesTo(phone);
   await code(page).fill(digits === '000000' ? '000001' : '000000');
   await press(page, 'Confirm');
-  await expect(page.getByRole('alert')).toHaveText(/^This code is wrong, used or too old\./);
-  await press(page, 'Use another number');
-  await press(page, 'Log in with the password instead');
+  await expect(page.getByRole('alert')).toHaveText(/^This code is invalid or has expired\./);
+  await press(page, 'Use a different number');
+  await press(page, 'Log in with a password instead');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
@@ -186,12 +186,12 @@ test('where no texts are sent, none is offered; where accounts are closed, none 
   await page.goto(`${server.url}/login`);
   await known;
   await showOtherWays(page);
-  await expect(page.getByRole('button', { name: 'Send me a one-time code' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Email me a code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Text me a code' })).toHaveCount(0);
   changes = { signUp: false };
   const phone = newNumber();
   await askForText(page, phone);
-  await expect(page.getByText(`If ${phone} has an account, a code is on its way.`)).toBeVisible();
+  await expect(page.getByText(`If there’s an account for ${phone}, we’ve sent it a code.`)).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -205,11 +205,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       };
       await page.goto(`${server.url}/login`);
       await showOtherWays(page);
-      await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Text me a code' })).toBeVisible();
       await looksRight();
-      await press(page, 'Send me a code by SMS');
+      await press(page, 'Text me a code');
       await press(page, 'Send code');
-      await expect(page.getByText('Please enter the number with + and the country code')).toBeVisible();
+      await expect(page.getByText('Please enter your phone number with + and the country code')).toBeVisible();
       await looksRight();
       await askForText(page, newNumber());
       await looksRight();

@@ -14,7 +14,7 @@ const somebody = () => {
   return { name: 'Mara Lind', email: `mara-${count}@example.org`, password: 'a rainy tuesday' };
 };
 
-const email = (page: Page) => page.getByLabel('E-mail');
+const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -36,7 +36,7 @@ test('without a captcha the forms ask for none, and nothing is loaded from anywh
     await known;
     await expect(email(page)).toBeEditable();
     await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('group', { name: 'Human check' })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Verification' })).toHaveCount(0);
   }
   expect(foreign).toEqual([]);
 });
@@ -139,7 +139,7 @@ test.describe('the login', () => {
     const person = await makeAccount(server.url, somebody());
     await page.goto(await linkTo(server.url, person.email, 'confirm_signup'));
     await expect(page.getByRole('alert')).toHaveText(
-      'Email link is invalid or has expired. Log in here, and a new link can be sent.',
+      'Email link is invalid or has expired. Log in to get a new link.',
     );
     await logIn(page, person);
   });
@@ -151,8 +151,8 @@ test.describe('the login', () => {
     await page.goto(`${server.url}/login`);
     await email(page).fill(person.email);
     await showOtherWays(page);
-    await press(page, 'Send me a one-time code');
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await press(page, 'Email me a code');
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await page.goto(await linkTo(server.url, person.email, 'magic_link'));
     await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
     expect(page.url()).toBe(`${server.url}/dashboard`);
@@ -175,14 +175,14 @@ test.describe('the login', () => {
     const person = await makeAccount(server.url, somebody());
     await page.goto(`${server.url}/login`);
     await showOtherWays(page);
-    await press(page, 'Send me a one-time code');
+    await press(page, 'Email me a code');
     await expect(page.getByText('Please enter your email address')).toBeVisible();
     await email(page).fill(person.email);
-    await press(page, 'Send me a one-time code');
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    await press(page, 'Email me a code');
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await page.getByLabel('One-time code').fill('12');
     await press(page, 'Confirm');
-    await expect(page.getByText('Please enter the 6 digits from the mail')).toBeVisible();
+    await expect(page.getByText('Please enter the 6-digit code from the email')).toBeVisible();
     await page.getByLabel('One-time code').fill(await codeTo(server.url, person.email, 'magic_link'));
     await press(page, 'Confirm');
     await expect(page.getByText('Successfully signed in!')).toBeVisible();
@@ -207,9 +207,9 @@ test.describe('the login', () => {
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
     await email(page).fill(person.email);
     await showOtherWays(page);
-    await press(page, 'Send me a one-time code');
+    await press(page, 'Email me a code');
     arrival.resolve();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     expect(await codeTo(server.url, person.email, 'magic_link')).toMatch(/^\d{6}$/);
   });
 
@@ -221,7 +221,7 @@ test.describe('the login', () => {
     const place = () => page.getByRole('button', { name: 'Log in', exact: true }).boundingBox();
     const before = await place();
     arrival.resolve();
-    await expect(page.getByRole('button', { name: 'Send me a code by SMS' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Text me a code' })).toBeVisible();
     expect(await place()).toEqual(before);
   });
 
@@ -230,7 +230,7 @@ test.describe('the login', () => {
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
     // As React does it: the press is stopped, and a way that is not ready yet forgets it.
     await page.evaluate(`document.addEventListener('click', (event) => event.preventDefault())`);
-    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
   });
 
@@ -251,7 +251,7 @@ test.describe('a forgotten password', () => {
   }) => {
     const person = await makeAccount(server.url, somebody());
     await page.goto(`${server.url}/login`);
-    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
     await press(page, 'Send reset link');
     await expect(page.getByText('Please enter your email address')).toBeVisible();
     await email(page).fill('mara');
@@ -271,9 +271,9 @@ test.describe('a forgotten password', () => {
     await fresh.fill('12345');
     await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
     await fresh.fill('a dry wednesday');
-    await page.getByLabel('New password, again').fill('a dry thursday');
+    await page.getByLabel('Confirm new password').fill('a dry thursday');
     await expect(page.getByText('Passwords do not match')).toBeVisible();
-    await page.getByLabel('New password, again').fill('a dry wednesday');
+    await page.getByLabel('Confirm new password').fill('a dry wednesday');
     await refuse(page, 'user', 500, { code: 500, msg: 'no' });
     await press(page, 'Save new password');
     await expect(page.getByRole('alert')).toHaveText('Failed to update password. Please try again.');

@@ -12,7 +12,7 @@ const somebody = () => {
   return { name: 'Mara Lind', email: `mara-${count}@example.org`, password: 'a rainy tuesday' };
 };
 
-const email = (page: Page) => page.getByLabel('E-mail');
+const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -71,7 +71,7 @@ test.describe('the sign-up', () => {
       [
         422,
         { code: 422, error_code: 'weak_password', msg: 'This password is too common.' },
-        'This password is one of the first that others would try. Please choose a less common one.',
+        'This password is too common. Please choose another.',
       ],
       [500, { code: 500, msg: 'no' }, 'An error occurred during registration'],
       [200, {}, 'Registration failed: No user returned'],
@@ -105,20 +105,20 @@ test.describe('the sign-up', () => {
     await page.clock.runFor(3_000);
     await expect(toast).toBeHidden();
 
-    await press(page, 'correct the address');
+    await press(page, 'change the address');
     await expect(page.getByLabel('Full name')).toHaveValue(person.name);
     await expect(accept(page)).toBeChecked();
     await email(page).fill(person.email);
     await press(page, 'Sign up');
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
-    await expect(page.getByText(/^Nothing came\? Another code can be sent in \d+ seconds\.$/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await expect(page.getByText(/^Didn’t get it\? You can request a new code in \d+ seconds\.$/)).toBeVisible();
     await page.clock.runFor(60_000);
-    await press(page, 'Send another code');
+    await press(page, 'Send a new code');
     await expect(page.getByText('Verification email resent! Please check your inbox.')).toBeVisible();
-    await page.getByLabel('Or type its code').fill('000000');
+    await page.getByLabel('Or enter the 6-digit code').fill('000000');
     await press(page, 'Confirm');
-    await expect(page.getByRole('alert')).toContainText('This code is wrong, used or too old.');
-    await page.getByLabel('Or type its code').fill(await codeTo(server.url, person.email, 'confirm_signup'));
+    await expect(page.getByRole('alert')).toContainText('This code is invalid or has expired.');
+    await page.getByLabel('Or enter the 6-digit code').fill(await codeTo(server.url, person.email, 'confirm_signup'));
     await press(page, 'Confirm');
     await expect(page).toHaveURL(`${server.url}/dashboard`);
     await expect(page.getByText('Successfully signed in!')).toBeVisible();

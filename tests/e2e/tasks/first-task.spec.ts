@@ -18,11 +18,11 @@ test('a task that is written before the sign-up is on the list once, whichever b
   await page.getByLabel('A task to begin with').fill('Sort out the insurance');
   await page.getByRole('button', { name: 'Start for Free' }).click();
   await page.getByLabel('Full name').fill(person.name);
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('checkbox', { name: /terms/i }).check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   const elsewhere = await browser.newContext(contextOptions);
   const other = await elsewhere.newPage();

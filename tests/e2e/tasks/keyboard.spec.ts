@@ -28,7 +28,7 @@ test('the main job needs no mouse', async ({ page, installation }) => {
   await page.goto(`${url}/register`);
   for (const [field, text] of [
     [/full name/i, PERSON.name],
-    [/^e-mail/i, PERSON.email],
+    [/^email/i, PERSON.email],
     [/^password/i, PERSON.password],
   ] as const) {
     await tabTo(page, field);

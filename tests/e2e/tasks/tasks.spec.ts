@@ -423,7 +423,7 @@ test('a session that ends in the middle of a sentence does not take it', async (
   // Told by the live connection, the page leaves by itself.
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
   await expect(page.getByText('You were signed out. Log in to go on.')).toBeVisible();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/dashboard/);

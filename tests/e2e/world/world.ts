@@ -93,7 +93,7 @@ export async function register(page: Page, url: string, person = PERSON): Promis
   await openMailbox(page, url);
   await page.goto(`${url}/register`);
   await page.getByLabel('Full name').fill(person.name);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('checkbox', { name: /terms/i }).check();
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -104,7 +104,7 @@ export async function register(page: Page, url: string, person = PERSON): Promis
 /** Opens the link that the start has printed: this browser keeps the key in it. */
 export async function openMailbox(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/mailbox#key=${await mailboxKeyOf(url)}`);
-  await expect(page.getByText(/No mail yet|^To /)).toBeVisible();
+  await expect(page.getByText(/No messages yet|^To /)).toBeVisible();
 }
 
 /** The newest mail of the local mailbox, and the link in it. */
@@ -118,7 +118,7 @@ export async function openConfirmation(page: Page): Promise<void> {
 }
 
 export async function logIn(page: Page, person = PERSON): Promise<void> {
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(/\/dashboard/);

@@ -17,10 +17,10 @@ export function Fields() {
   return (
     <>
       <Specimen name="TextField">
-        <TextField label="E-mail" placeholder="you@example.org" note="optional" hint="We write to it once." />
-        <TextField label="E-mail" defaultValue="mara@" error={WRONG} />
-        <TextField label="E-mail" value="mara@example.org" readOnly />
-        <TextField label="E-mail" defaultValue="mara@example.org" disabled />
+        <TextField label="Email" placeholder="you@example.org" note="optional" hint="We write to it once." />
+        <TextField label="Email" defaultValue="mara@" error={WRONG} />
+        <TextField label="Email" value="mara@example.org" readOnly />
+        <TextField label="Email" defaultValue="mara@example.org" disabled />
       </Specimen>
       <Specimen name="PasswordField">
         <PasswordField label="Password" autoComplete="new-password" defaultValue="a rainy tuesday" />

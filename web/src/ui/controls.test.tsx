@@ -21,7 +21,7 @@ test('an invalid field references its hint and its error, and both exist', () =>
 });
 
 test('a field without hint and error references neither, and has its label', () => {
-  const markup = html(<TextField label="E-mail" />);
+  const markup = html(<TextField label="Email" />);
   expect(markup).not.toContain('aria-describedby');
   expect(markup).not.toContain('aria-invalid');
   expect(attribute(markup, 'for')).toBe(attribute(markup, ' id'));

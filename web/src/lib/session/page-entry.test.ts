@@ -20,7 +20,7 @@ test('the first of two links for a new address is distinguished: it signs nobody
 });
 
 test('a failed link gives the reason, wherever the service put it', () => {
-  const sentence = 'Email link is invalid or has expired. Log in here, and a new link can be sent.';
+  const sentence = 'Email link is invalid or has expired. Log in to get a new link.';
   const query =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
   expect(at(`/dashboard#${query}`)).toEqual({ kind: 'failed', description: sentence });
@@ -32,7 +32,7 @@ test('a failed return from another service gives the reason', () => {
   const query = 'error=access_denied&error_code=access_denied&error_description=The+sign-in+was+given+up';
   expect(at(`/dashboard?${query}#${query}&sb=`)).toEqual({
     kind: 'failed',
-    description: 'You did not log in at the other service. Nothing has happened.',
+    description: 'You cancelled the login. Try again, or log in another way.',
   });
 });
 
@@ -40,7 +40,7 @@ test('text from the URL is never shown', () => {
   const query = 'error=x&error_code=constructor&error_description=Your+account+is+barred.+Call+0800+123';
   expect(at(`/login#${query}`)).toEqual({
     kind: 'failed',
-    description: 'This link did not work. Log in here, and a new link can be sent.',
+    description: 'This link didn’t work. Log in to get a new link.',
   });
 });
 

@@ -14,23 +14,23 @@ it.each([
   ],
   [
     new AuthApiError('Nonce has expired or is invalid', 422, 'reauthentication_not_valid'),
-    'This code is wrong, used or too old. Send the mail again for a new one.',
+    'This code is invalid or has expired. Request a new one.',
   ],
   [
     new AuthApiError('New password should be different', 422, 'same_password'),
-    'This is the password that you have. Please choose another one.',
+    'That’s already your password. Please choose a different one.',
   ],
   [
     new AuthApiError('It is too common.', 422, 'weak_password'),
-    'This password is one of the first that others would try. Please choose a less common one.',
+    'This password is too common. Please choose another.',
   ],
   [
     new AuthApiError('You can only request this after 42 seconds.', 429, 'over_email_send_rate_limit'),
-    'You can ask for another email in 42 seconds.',
+    'You can request another email in 42 seconds.',
   ],
   [
     new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'),
-    'That was tried too often. Please wait a few minutes.',
+    'Too many attempts. Try again in a few minutes.',
   ],
   [
     new AuthApiError('stack trace', 500, 'unexpected_failure'),
