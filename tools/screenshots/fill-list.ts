@@ -18,7 +18,7 @@ export async function startList(page: Page, url: string, tasks: readonly string[
   await page.getByLabel('Password').fill('a rainy tuesday');
   await page.getByLabel('I accept the terms').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('heading', { name: 'A clean page.' }).waitFor();
+  await page.getByRole('heading', { name: 'A clean slate.' }).waitFor();
 
   await page.getByRole('button', { name: 'Add Project' }).click();
   await page.getByLabel('Name').fill(PROJECT.name);

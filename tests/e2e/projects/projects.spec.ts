@@ -164,7 +164,7 @@ test('a project has a page with its tasks and answers @phone', async ({ page, in
 
   for (const id of ['not-an-id', '00000000-0000-4000-8000-000000000000']) {
     await page.goto(`${url}/projects/${id}`);
-    await expect(page.getByRole('heading', { name: 'There is no such project.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t find that project.' })).toBeVisible();
   }
   await page.getByRole('link', { name: 'Show all projects' }).click();
   await expect(page).toHaveURL(`${url}/projects`);
@@ -204,7 +204,7 @@ test('a server that is away, another device and the end of a session cost no wor
   const api = await apiOf(url);
   const elsewhere = { name: 'Flat', description: 'On 30 November.' };
   await api.from('projects').update(elsewhere).eq('name', 'Flat move').throwOnError();
-  await expect(dialog.getByText('This project was changed elsewhere meanwhile')).toBeVisible();
+  await expect(dialog.getByText('This project was changed elsewhere')).toBeVisible();
   await expect(dialog.getByLabel('Description')).toHaveValue('On 30 November.');
   await expect(dialog.getByLabel('Name')).toHaveValue('Lindengasse');
 

@@ -34,17 +34,17 @@ const STEPS = [
 
 /** Behind the sign-in. */
 const INNER = [
-  ['/dashboard', 'Dashboard', 'Your tasks, and what the assistant did.'],
+  ['/dashboard', 'Dashboard', 'Your tasks, and what the assistant has done.'],
   [
     '/settings',
     'Settings',
     'Your credits and what became of them, your profile, your sign-in, and how your list looks.',
   ],
-  ['/trash', 'Trash', 'What you deleted, and how long it can still be brought back.'],
+  ['/trash', 'Trash', 'Your deleted items, and how long you can still restore them.'],
   [
     '/projects',
     'Projects',
-    'What your tasks belong to, and what the assistant reads before it starts on one of them.',
+    'Group your tasks, and give the assistant the background it needs.',
   ],
   [
     '/mailbox',
@@ -54,7 +54,7 @@ const INNER = [
   [
     `/projects/${crypto.randomUUID()}`,
     'Project',
-    'What your tasks belong to, and what the assistant reads before it starts on one of them.',
+    'Group your tasks, and give the assistant the background it needs.',
   ],
 ] as const;
 

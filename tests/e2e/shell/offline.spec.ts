@@ -21,7 +21,7 @@ for (const [device, options] of DEVICES) {
       }
       await press(page.getByRole('checkbox', { name: 'Complete: Buy boxes' }));
       await expect(row(page, 'Ask Jonas')).toContainText('Waiting to send');
-      await expect(page.getByText('You are offline. 2 changes are kept here and sent later.')).toBeVisible();
+      await expect(page.getByText('You’re offline. 2 changes are saved here and will be sent later.')).toBeVisible();
       // Nobody has confirmed anything, so nobody says so.
       await expect(page.getByText('Task added')).toBeHidden();
       expect((await person.client.from('tasks').select('id')).data).toHaveLength(2);
@@ -59,7 +59,7 @@ test('an edit that waited replaces one made elsewhere visibly, and it can be put
     timeout: 20_000,
   });
   await expect(titles(page, 'Pending')).toHaveText(['Call the bank at nine']);
-  await page.getByRole('button', { name: 'Put that back' }).click();
+  await page.getByRole('button', { name: 'Restore it' }).click();
   await expect(titles(page, 'Pending')).toHaveText(['Call the savings bank']);
 });
 
@@ -78,7 +78,7 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
   await page.keyboard.press('Enter');
   await expect(row(page, 'Buy boxes')).toContainText('Waiting to send');
   await expect(
-    page.getByText('The server cannot be reached. 1 change is kept here and sent later.'),
+    page.getByText('Couldn’t reach the server. 1 change is saved here and will be sent later.'),
   ).toBeVisible();
   await page.unroute(broken);
   await expect(page.getByText('Task added')).toBeVisible({ timeout: 30_000 });
@@ -102,7 +102,7 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
   );
   await other.reload();
   await expect(titles(other, 'Pending')).toHaveText(['Buy boxes', 'Call the bank']);
-  await expect(other.getByText('Failed to load tasks. You see the copy on this device.')).toBeVisible({
+  await expect(other.getByText('Failed to load tasks. Showing the copy on this device.')).toBeVisible({
     timeout: 20_000,
   });
 });
@@ -120,7 +120,7 @@ test('while the server is away, what cannot be read says why and is read when as
   await failUntilAsked(page, /\/rest\/v1\/|\/health$/, (route) => route.abort());
   await page.getByLabel('Add a task').fill('Buy boxes');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The server cannot be reached. 1 change is kept here')).toBeVisible();
+  await expect(page.getByText('Couldn’t reach the server. 1 change is saved here')).toBeVisible();
   // The figures stay with the rows.
   await pages.getByRole('button', { name: 'Older' }).click();
   const why = page.getByRole('status').filter({ hasText: 'The server cannot be reached. This is read' });
@@ -148,7 +148,7 @@ test('a slow server is waited for quietly, and after four seconds it is said for
     await route.continue();
   });
   await page.goto('/dashboard');
-  await expect(page.getByText('Waiting for your tasks.')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Loading your tasks…')).toBeVisible({ timeout: 10_000 });
   await expect(titles(page, 'Pending')).toHaveText(['Call the bank'], { timeout: 10_000 });
 });
 

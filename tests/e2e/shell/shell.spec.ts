@@ -152,7 +152,7 @@ test('a page that fails says so inside the frame, and the others can be reached'
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await main.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('button', { name: 'Load it again' }).click();
-  await expect(page.getByRole('heading', { name: 'A clean page.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A clean slate.' })).toBeVisible();
   await page.goto(`${url}/dashbored`);
   await expect(page).toHaveURL(`${url}/404`);
   await expect(page.getByRole('heading', { name: 'There is nothing on this page.' })).toBeVisible();

@@ -35,7 +35,7 @@ test('a task that is written before the sign-up is on the list once, whichever b
   await expect(other.getByText('Task deleted')).toBeVisible();
   await page.goto(`${server.url}/login`);
   await logIn(page, person);
-  await expect(page.getByRole('heading', { name: 'A clean page.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A clean slate.' })).toBeVisible();
   await expect.poll(() => page.evaluate("localStorage.getItem('errand-first-task')")).toBeNull();
   await expect(task(page)).toHaveCount(0);
   await elsewhere.close();

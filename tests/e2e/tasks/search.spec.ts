@@ -126,14 +126,14 @@ test('what was written, answered or planned is found by a few letters and opened
     await api.from('tasks').delete().eq('title', DONE).throwOnError();
     await page.keyboard.press('Control+k');
     await expect(option(page, 'Add Task')).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Opened lately' }).getByRole('option')).toHaveText([
+    await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
       /simulator/,
       DEEP,
       /Flat move/,
       new RegExp(DONE),
     ]);
     await option(page, new RegExp(DONE)).click();
-    await expect(page.getByText('This task is not in your list any more.')).toBeVisible();
+    await expect(page.getByText('This task isn’t in your list any more.')).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(option(page, 'Add Task')).toBeVisible();
     await expect(option(page, new RegExp(DONE))).toBeHidden();
@@ -144,7 +144,7 @@ test('what was written, answered or planned is found by a few letters and opened
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await search(page, 'Buy stamps');
-    await expect(page.getByText('Nothing of yours has “Buy stamps” in it.')).toBeVisible();
+    await expect(page.getByText('No results for “Buy stamps”')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Add Task' }).getByLabel('Title')).toHaveValue(
       'Buy stamps',
@@ -184,8 +184,8 @@ test.describe('on a phone, in the dark', () => {
 
     await page.route('**/rpc/search', (route) => route.abort());
     await field(page).fill('jars');
-    await expect(page.getByText('The server did not answer this search.')).toBeVisible({ timeout: 20_000 });
-    await expect(option(page, 'Add a task called “jars”')).toBeVisible();
+    await expect(page.getByText('Couldn’t search.')).toBeVisible({ timeout: 20_000 });
+    await expect(option(page, 'Add task “jars”')).toBeVisible();
     await page.unroute('**/rpc/search');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(option(page, /quince jars/)).toBeVisible();

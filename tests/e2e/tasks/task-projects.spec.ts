@@ -14,7 +14,7 @@ const addProjects = async ({ client, id }: Person) => {
 };
 const openMenu = async (page: Page, title: string) => {
   await press(row(page, title).getByRole('button', { name: 'More' }));
-  await press(page.getByRole('menuitem', { name: 'Put into a project' }));
+  await press(page.getByRole('menuitem', { name: 'Add to project' }));
 };
 const projectOf = async ({ client }: Person, title: string) =>
   (await client.from('tasks').select('projects(name)').eq('title', title)).data;
@@ -40,10 +40,10 @@ for (const [device, options] of DEVICES) {
       // Several at once have the same choice.
       for (const title of ['Buy boxes', 'Pack']) {
         await press(row(page, title).getByRole('button', { name: 'More' }));
-        await press(page.getByRole('menuitem', { name: 'Choose' }));
+        await press(page.getByRole('menuitem', { name: 'Select' }));
       }
       await press(
-        page.getByRole('region', { name: 'Chosen tasks' }).getByRole('button', { name: 'Project' }),
+        page.getByRole('region', { name: 'Selected tasks' }).getByRole('button', { name: 'Project' }),
       );
       await press(menu.getByRole('menuitem', { name: 'Project 1', exact: true }));
       await expect(row(page, 'Pack')).toContainText('Project 1');
@@ -68,7 +68,7 @@ test('a task goes into a project by keyboard alone', async ({ page, person }) =>
   await page.keyboard.press('Enter');
   await expect(item('Edit Task')).toBeFocused();
   await page.keyboard.press('p');
-  await expect(item('Put into a project')).toBeFocused();
+  await expect(item('Add to project')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(item('Project 30')).toBeVisible();
   for (const key of ['End', 'Enter']) await page.keyboard.press(key);

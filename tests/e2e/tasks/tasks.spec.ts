@@ -45,13 +45,13 @@ for (const [device, options] of DEVICES) {
       await person.client.from('projects').insert({ name: 'Flat move', user_id: person.id });
       // It was made while the page was still connecting.
       await page.reload();
-      await expect(page.getByRole('heading', { name: 'A clean page.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'A clean slate.' })).toBeVisible();
       await press(page.getByRole('button', { name: 'Show me an example' }));
       await expect(line(page)).toBeFocused();
       await expect(line(page)).toHaveValue('Call the bank tomorrow !urgent #work');
 
       await line(page).fill('Ask about today +flat move by tomorrow !high #taxes');
-      const understood = page.getByRole('list', { name: 'Understood' });
+      const understood = page.getByRole('list', { name: 'Detected' });
       await expect(understood.getByRole('button')).toHaveText([/Flat move/, /Tomorrow/, /High/]);
       await press(understood.getByRole('button', { name: /Tomorrow/ }));
       await expect(line(page)).toBeFocused();
@@ -162,7 +162,7 @@ for (const [device, options] of DEVICES) {
       await expect(titles(page, 'Pending')).toHaveText(['Numbers', 'Slides']);
       await press(tab(page, 'Timeframe', /^Tomorrow\s*0$/));
       await expect(page.getByRole('heading', { name: 'No work tasks for tomorrow.' })).toBeVisible();
-      await expect(page.getByText('The filter is on, 5 other tasks are hidden.')).toBeVisible();
+      await expect(page.getByText('5 other tasks are hidden by the filter.')).toBeVisible();
       await press(page.getByRole('button', { name: 'Clear filters' }));
       await expect(titles(page, 'Pending')).toHaveCount(5);
       await addRows(person, ['Piano'], { timeframe: 'future' });
@@ -175,7 +175,7 @@ for (const [device, options] of DEVICES) {
       for (const title of ['Numbers', 'Slides'])
         await press(page.getByRole('checkbox', { name: `Complete: ${title}` }));
       await expect(page.getByRole('heading', { name: 'Nothing left for today.' })).toBeVisible();
-      await expect(page.getByText('Tomorrow holds 3 tasks.')).toBeVisible();
+      await expect(page.getByText('You have 3 tasks for tomorrow.')).toBeVisible();
       await press(page.getByRole('button', { name: 'Show tomorrow' }));
       await expect(titles(page, 'Pending')).toHaveText(['Van', 'Boxes', 'Keys']);
       await person.client.from('tasks').update({ is_completed: true }).eq('is_completed', false);
@@ -367,7 +367,7 @@ test('what was changed elsewhere is shown before it is replaced', async ({ page,
   await expect(formInTab).toBeHidden();
   await tab.close();
   const notice = form.getByRole('alert');
-  await expect(notice).toContainText('This task was changed elsewhere meanwhile.');
+  await expect(notice).toContainText('This task was changed elsewhere.');
   await expect(notice).toContainText('Call the savings bank');
   await expect(notice).toContainText('Low');
   await notice.getByRole('button', { name: 'Use that version' }).click();
@@ -502,15 +502,15 @@ test('several tasks are chosen, moved, completed, deleted and brought back at on
   await addRows(person, ['One', 'Two', 'Three', 'Four', 'Five']);
   await row(page, 'One').click({ modifiers: ['Control'] });
   await row(page, 'Three').click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: 'Chosen tasks' });
-  await expect(bar.getByRole('status')).toHaveText('3 chosen');
+  const bar = page.getByRole('region', { name: 'Selected tasks' });
+  await expect(bar.getByRole('status')).toHaveText('3 selected');
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
 
   // Without a mouse: by the row's menu.
   for (const title of ['One', 'Four']) {
     await row(page, title).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Choose' }).click();
+    await page.getByRole('menuitem', { name: 'Select' }).click();
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await bar.getByRole('button', { name: 'Move' }).click();

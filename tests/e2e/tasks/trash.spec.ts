@@ -30,7 +30,7 @@ for (const [device, options] of DEVICES) {
 
       await press(row(page, 'Empty jars').getByRole('button', { name: 'Delete forever' }));
       const question = page.getByRole('dialog', { name: 'Delete forever?' });
-      await expect(question).toContainText('“Empty jars” will be gone for good, with its answers.');
+      await expect(question).toContainText('“Empty jars” and its answers will be permanently deleted.');
       await page.keyboard.press('Escape');
       await expect(row(page, 'Empty jars')).toBeVisible();
       await press(row(page, 'Empty jars').getByRole('button', { name: 'Delete forever' }));
@@ -41,12 +41,12 @@ for (const [device, options] of DEVICES) {
       // On the phone they pass over the button, one moving up after the other.
       await expect(page.locator('.toast')).toHaveCount(0);
       await press(page.getByRole('button', { name: 'Empty trash' }));
-      await expect(question).toContainText('1 entry will be gone for good');
+      await expect(question).toContainText('1 item will be permanently deleted');
       await press(question.getByRole('button', { name: 'Delete forever' }));
       await expect(page.getByRole('heading', { name: 'The trash is empty.' })).toBeVisible();
       expect((await person.client.from('trash').select('id')).data).toEqual([]);
       expect((await person.client.from('tasks').select('title')).data).toEqual([{ title: 'Broken lamp' }]);
-      await press(page.getByRole('link', { name: 'Back to the list' }));
+      await press(page.getByRole('link', { name: 'Back to your list' }));
       await expect(row(page, 'Broken lamp')).toBeVisible();
     });
   });
@@ -61,7 +61,7 @@ test('says when it cannot be read, and when a restoration comes too late', async
   await other.routeWebSocket(/realtime/, () => {});
   await other.route('**/rest/v1/trash*', (route) => route.abort());
   await other.reload();
-  await expect(other.getByRole('heading', { name: 'Failed to load the trash' })).toBeVisible({
+  await expect(other.getByRole('heading', { name: 'Couldn’t load the trash' })).toBeVisible({
     timeout: 20_000,
   });
   await other.unroute('**/rest/v1/trash*');
@@ -75,6 +75,6 @@ test('says when it cannot be read, and when a restoration comes too late', async
     item_id: (await person.client.from('trash').select('id').single()).data?.id ?? '',
   });
   await row(other, 'Old letters').getByRole('button', { name: 'Restore' }).click();
-  await expect(other.getByText('Failed to restore task')).toBeVisible();
-  await expect(other.getByText('It is no longer in the trash.')).toBeVisible();
+  await expect(other.getByText('Couldn’t restore the task')).toBeVisible();
+  await expect(other.getByText('It’s no longer in the trash.')).toBeVisible();
 });

@@ -36,8 +36,8 @@ export function Feedback() {
       </Specimen>
       <Specimen name="ChangedElsewhere">
         <ChangedElsewhere
-          heading="This task was changed elsewhere meanwhile. It now says:"
-          note="Saving replaces it with what stands below."
+          heading="This task was changed elsewhere. It now says:"
+          note="Saving replaces it with your version below."
           takeLabel="Use that version"
           onTake={nothing}
         >
@@ -48,12 +48,12 @@ export function Feedback() {
         <BroughtBack isWritten onStartAfresh={nothing} />
       </Specimen>
       <Specimen name="EmptyState">
-        <EmptyState heading="A clean page." action={<Button look="primary">Add Task</Button>} level={3}>
+        <EmptyState heading="A clean slate." action={<Button look="primary">Add Task</Button>} level={3}>
           One sentence that teaches.
         </EmptyState>
       </Specimen>
       <Specimen name="LoadingPage (LoadingScreen is the same, as high as the window)">
-        <LoadingPage lines={4} awaited="Waiting for your tasks." />
+        <LoadingPage lines={4} awaited="Loading your tasks…" />
       </Specimen>
       <Specimen name="PageFailed">
         <PageFailed home={{ to: '#design', label: 'Go to the dashboard' }} />

@@ -32,7 +32,7 @@ export function Paper() {
         <ul className="sheet">
           <li className="group-head">Today</li>
           <Row title="Send the numbers to Ines before 16:00" />
-          <Row title="Chosen" state={{ 'data-chosen': true }} />
+          <Row title="Selected" state={{ 'data-chosen': true }} />
           <Row title="Waiting for the network" state={{ 'data-unsent': true }} />
           <Row title="Order moving boxes" state={{ 'data-done': true }} />
         </ul>
