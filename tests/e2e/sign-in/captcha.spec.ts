@@ -210,7 +210,7 @@ test('one that has expired, broken or not come says so, and a refused one is don
   await page.route(script, (route) => route.abort(), { times: 1 });
   const paths = posted(page);
   await fillLogin(page, newPerson());
-  await expect(alert(page)).toContainText('could not be loaded from hcaptcha.com');
+  await expect(alert(page)).toContainText('Couldn’t load the verification from hcaptcha.com');
   await press(page, 'Log in');
   await expect(check(page)).toBeFocused();
   await expect(alert(page)).toHaveCount(1);
