@@ -144,7 +144,7 @@ test.describe('while the assistant is at work', () => {
     const [own] = rows.parse((await api.from('tasks').select('id').eq('title', OWN).throwOnError()).data);
     await handOver(api, own?.id ?? '');
     await expect(page.getByText('0 credits left', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Start again, 1 credit' }).click();
+    await page.getByRole('button', { name: 'Start again for 1 credit' }).click();
     await expect(dialog).toHaveAccessibleName('Upgrade Your Plan');
   });
 });

@@ -27,7 +27,7 @@ test('a table becomes a report with figures that were computed, and files to tak
     'Error: Data analysis requires data files to analyze. Please attach CSV files, images, or PDFs containing your data.',
   );
   const chooser = page.waitForEvent('filechooser');
-  await form.getByRole('button', { name: 'choose' }).click();
+  await form.getByRole('button', { name: 'browse' }).click();
   const buffer = Buffer.from(HOUSEHOLD);
   await (await chooser).setFiles([{ name: 'household.csv', mimeType: 'text/csv', buffer }]);
   await form.getByRole('button', { name: 'Delegate' }).click();
@@ -47,13 +47,13 @@ test('a table becomes a report with figures that were computed, and files to tak
   await expect(chart.getByRole('definition').first()).toHaveText('2,401 €');
   await chart.getByText('Show as a table').click();
   await expect(chart.getByRole('row', { name: 'Miete 2,401 2' })).toBeVisible();
-  const computed = response.getByRole('group').filter({ hasText: 'How this was computed' });
+  const computed = response.getByRole('group').filter({ hasText: 'How this was calculated' });
   await expect(computed.getByText('sum(betrag)').first()).toBeVisible();
 
   const receipt = response.getByRole('complementary', { name: 'Receipt' });
   await expect(receipt.getByText('Ran 3 queries on 3 rows')).toBeVisible();
   await expect(receipt.getByText('2 rows set aside')).toBeVisible();
-  await expect(receipt.getByText(/^Of the file household\.csv: its columns/)).toBeVisible();
+  await expect(receipt.getByText(/^From the file household\.csv: its columns/)).toBeVisible();
   await expect(receipt.getByText(/4711/)).toBeVisible();
 
   const csv = await savedText(page, () => chart.getByRole('button', { name: /^Download CSV/ }).click());
@@ -70,6 +70,6 @@ test('a table becomes a report with figures that were computed, and files to tak
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
   await page.setViewportSize(PHONE.viewport);
-  await expect(response.getByRole('heading', { name: 'How this was computed' })).toBeVisible();
+  await expect(response.getByRole('heading', { name: 'How this was calculated' })).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
 });

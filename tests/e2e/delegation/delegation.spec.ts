@@ -36,26 +36,26 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   await expect(dialog.getByLabel('Answer in')).toBeHidden();
   await expect(dialog.getByRole('radio', { name: 'Original' })).toBeHidden();
   await expect(dialog.getByLabel('Compression')).toBeHidden();
-  await dialog.getByLabel('Describe the picture').fill('Lanterns over a long table');
+  await dialog.getByLabel('Describe the image').fill('Lanterns over a long table');
   await dialog.getByRole('radio', { name: '16:9' }).check();
   await dialog.getByRole('radio', { name: 'JPEG' }).check();
   await expect(dialog.getByRole('radio', { name: 'Transparent' })).toBeHidden();
   await expect(dialog.getByLabel('Compression')).toHaveValue('50');
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
-  const onTheWay = page.getByRole('figure', { name: 'The picture so far' });
+  const onTheWay = page.getByRole('figure', { name: 'The image so far' });
   await expect(onTheWay.locator('img')).toHaveJSProperty('naturalWidth', 320, { timeout: 20_000 });
   await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
-  const picture = response.getByRole('img', { name: `Picture made for: ${title}` });
+  const picture = response.getByRole('img', { name: `Image for: ${title}` });
   await expect(picture).toBeVisible();
   await expect(picture).toHaveJSProperty('naturalWidth', 1792);
   await expect(onTheWay).toBeHidden();
   await expect(response.getByText(/Checked the file: 1,?792 × 1,?024 pixels, JPEG/)).toBeVisible();
   const receipt = response.getByRole('complementary', { name: 'Receipt' });
   await expect(receipt.getByText('Your words: “Lanterns over a long table”')).toBeVisible();
-  await expect(receipt.getByText(/^The brief, and nothing else of the task: “/)).toBeVisible();
+  await expect(receipt.getByText(/^The brief, and nothing else from the task: “/)).toBeVisible();
 
   const saving = page.waitForEvent('download');
   await response.getByRole('button', { name: 'Download' }).click();
@@ -64,7 +64,7 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   const saved = await sharp(await download.path()).metadata();
   expect(saved).toMatchObject({ format: 'jpeg', width: 1792, height: 1024 });
   await response.getByRole('button', { name: 'Try again' }).click();
-  await expect(response.getByLabel('Describe the picture')).toHaveValue(/A short, fixed answer/);
+  await expect(response.getByLabel('Describe the image')).toHaveValue(/A short, fixed answer/);
 });
 
 test('an edit needs an image, takes one by paste, gives the credit of a refusal back, and tries again with the same file @phone', async ({
@@ -90,13 +90,13 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
   });
   await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
   const toast = page.locator('.toast').filter({ hasText: 'OpenAI API Error: ' });
-  await expect(toast).toContainText('Your credit is back.');
-  await toast.getByRole('button', { name: 'Try again, 1 credit' }).click();
+  await expect(toast).toContainText('Your credit was refunded.');
+  await toast.getByRole('button', { name: 'Try again for 1 credit' }).click();
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await response.getByLabel('Before and after').fill('50');
-  await expect(response.getByRole('img', { name: `The original of: ${title}` })).toBeVisible();
+  await expect(response.getByRole('img', { name: `Original for: ${title}` })).toBeVisible();
 });
 
 test('files that do not fit are told at once, and what was sent goes when the form is left @phone', async ({
@@ -108,7 +108,7 @@ test('files that do not fit are told at once, and what was sent goes when the fo
   const dialog = await openForm(page, title, /^Edit image/);
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'choose' }).click();
+    await dialog.getByRole('button', { name: 'browse' }).click();
     await (await chooser).setFiles([{ name, mimeType, buffer }]);
   };
   await choose('terms.pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
@@ -143,7 +143,7 @@ test('reasoning reads the attached PDF, and shows its assumptions, steps, check 
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
-  await expect(response.getByText('Pages of fares.pdf without text, of 2: 2.')).toBeVisible();
+  await expect(response.getByText('fares.pdf has 2 pages, and these have no text: 2.')).toBeVisible();
   for (const name of ['Assumptions', 'Steps', 'Check', 'Confidence']) {
     await expect(response.getByRole('heading', { name })).toBeVisible();
   }
@@ -177,7 +177,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   const dialog = await openForm(page, title, /^PDF summary/);
   const choose = async (buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'choose' }).click();
+    await dialog.getByRole('button', { name: 'browse' }).click();
     await (await chooser).setFiles([{ name: 'lease.pdf', mimeType: 'application/pdf', buffer }]);
   };
   await choose(makePdf(['x'.repeat(60)], { locked: true }));
@@ -225,7 +225,7 @@ test('an answer, a receipt and a stop that fail say so, and can be had again', a
 
   await page.route('**/functions/v1/cancel-run', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('Failed to stop')).toBeVisible();
+  await expect(page.getByText('Couldn’t stop it. Please try again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
 
   const reader = await openAs(person, {}, '/404');
@@ -239,8 +239,8 @@ test('an answer, a receipt and a stop that fail say so, and can be had again', a
   await reader.getByRole('button', { name: 'View Full Response' }).click();
   const response = reader.getByRole('dialog', { name: 'AI Assistant Response' });
   const lost = (words: string) => response.getByRole('alert').filter({ hasText: words });
-  await expect(lost('Failed to load the answer')).toBeVisible({ timeout: 20_000 });
-  await expect(lost('Failed to load the receipt')).toBeVisible({ timeout: 20_000 });
+  await expect(lost('Couldn’t load the answer')).toBeVisible({ timeout: 20_000 });
+  await expect(lost('Couldn’t load the receipt')).toBeVisible({ timeout: 20_000 });
   await reader.unroute(answers);
   await lost('the answer').getByRole('button', { name: 'Try again' }).click();
   await expect(response.getByRole('button', { name: 'Copy' })).toBeVisible();
@@ -269,7 +269,7 @@ test('each tool says which files it takes, and a form or a file that does not ar
   const says = (words: string) => expect(dialog.getByRole('alert')).toHaveText(words);
   const choose = async (name: string, mimeType: string) => {
     const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'choose' }).click();
+    await dialog.getByRole('button', { name: 'browse' }).click();
     await (await chooser).setFiles([{ name, mimeType, buffer: Buffer.from('day,sum\n1,2\n') }]);
   };
   await dialog.getByRole('button', { name: 'Delegate' }).click();

@@ -63,7 +63,7 @@ test('a session that ends takes neither what was chosen in the form nor a file t
   await dialog.getByLabel('Answer in').selectOption('de');
   const attach = async (name: string) => {
     const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'choose' }).click();
+    await dialog.getByRole('button', { name: 'browse' }).click();
     await (await chooser).setFiles([
       { name, mimeType: 'text/csv', buffer: Buffer.from('rent,900\ngas,40\n') },
     ]);
@@ -117,7 +117,7 @@ test('closing the form of a delegation takes nothing of what was chosen in it, u
   await dialog.getByLabel('Project').selectOption({ label: 'Flat move' });
   await dialog.getByLabel('Answer in').selectOption('de');
   const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'choose' }).click();
+  await dialog.getByRole('button', { name: 'browse' }).click();
   await (await chooser).setFiles([
     { name: 'spent.csv', mimeType: 'text/csv', buffer: Buffer.from('rent,900\n') },
   ]);
@@ -141,7 +141,7 @@ test('closing the form of a delegation takes nothing of what was chosen in it, u
   };
   await open(title);
   await expectChosen();
-  await expect(dialog.getByText('A file was not kept. Please attach it again: spent.csv')).toBeVisible();
+  await expect(dialog.getByText('A file wasn’t saved. Please attach it again: spent.csv')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await page.reload();

@@ -26,13 +26,13 @@ const ALL: readonly Followed[] = [
   {
     type: 'web_search',
     title: `Check the ${TYRES}`,
-    takenAlong: /^Took \d+ sources? of the previous answer along$/,
+    takenAlong: /^Reused \d+ sources? from the previous answer$/,
     says: /winter tyres/i,
   },
   {
     type: 'research',
     title: `Compare the ${TYRES}`,
-    takenAlong: /^Took \d+ sources? of the previous answer along$/,
+    takenAlong: /^Reused \d+ sources? from the previous answer$/,
     says: /winter tyres/i,
   },
   {

@@ -16,15 +16,15 @@ async function openPainter(page: Page): Promise<{ dialog: Locator; surface: Loca
     .click();
   const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
   await dialog.getByRole('radio', { name: /^Edit image/ }).check();
-  const only = dialog.getByRole('checkbox', { name: 'Only change a part of it' });
+  const only = dialog.getByRole('checkbox', { name: 'Only change part of it' });
   await expect(only).toBeHidden();
   const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'choose' }).click();
+  await dialog.getByRole('button', { name: 'browse' }).click();
   await (await chooser).setFiles([
     { name: 'door.png', mimeType: 'image/png', buffer: await makePicture(SIZE) },
   ]);
   await only.check();
-  const surface = dialog.getByRole('img', { name: 'The picture to paint on' });
+  const surface = dialog.getByRole('img', { name: 'Image to paint on' });
   await expect(surface).toBeVisible();
   await surface.scrollIntoViewIfNeeded();
   return { dialog, surface };
@@ -52,17 +52,17 @@ test('what is painted over changes, all else stays to the last bit, and the rece
   await expect(dialog.getByText('Paint over what may change, or untick')).toBeVisible();
 
   await paint(page, surface, [0.15, 0.35], 0.5);
-  await expect(dialog.getByText('Marked: 1 part')).toBeVisible();
+  await expect(dialog.getByText('1 part marked')).toBeVisible();
   await expect(dialog.getByText('Paint over what may change, or untick')).toBeHidden();
   await paint(page, surface, [0.6, 0.9], 0.2);
-  await expect(dialog.getByText('Marked: 2 parts')).toBeVisible();
+  await expect(dialog.getByText('2 parts marked')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByText('Marked: 1 part')).toBeVisible();
+  await expect(dialog.getByText('1 part marked')).toBeVisible();
   // Another shape has no rest that could stay in its place; what was painted is there again with the first one.
   await dialog.getByRole('radio', { name: '1:1' }).check();
   await expect(surface).toBeHidden();
   await dialog.getByRole('radio', { name: 'Original' }).check();
-  await expect(dialog.getByText('Marked: 1 part')).toBeVisible();
+  await expect(dialog.getByText('1 part marked')).toBeVisible();
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
   // The first edit of an installation is refused here; trying again asks for the same, with the same region.
@@ -73,7 +73,7 @@ test('what is painted over changes, all else stays to the last bit, and the rece
   await open.click({ timeout: 60_000 });
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(
-    response.getByText('Outside your region: 100 % of pixels had changed and were put back'),
+    response.getByText('Outside your selection, 100 % of pixels had changed and were restored'),
   ).toBeVisible();
 
   const saving = page.waitForEvent('download');
@@ -108,18 +108,18 @@ test.describe('on a phone', () => {
     await addRows(person, [TITLE]);
     const { dialog, surface } = await openPainter(page);
     await surface.tap();
-    await expect(dialog.getByText('Marked: 1 part')).toBeVisible();
+    await expect(dialog.getByText('1 part marked')).toBeVisible();
     await dialog.getByRole('button', { name: 'Clear' }).click();
-    await expect(dialog.getByText('Marked: nothing')).toBeVisible();
+    await expect(dialog.getByText('Nothing marked')).toBeVisible();
 
-    const summary = dialog.getByText('Give a rectangle in numbers');
+    const summary = dialog.getByText('Enter a rectangle in numbers');
     await summary.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect(dialog.getByLabel('Left, %')).toBeFocused();
     await page.keyboard.type('50');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Marked: 1 part')).toBeVisible();
+    await expect(dialog.getByText('1 part marked')).toBeVisible();
     await expect(surface.locator('g rect')).toHaveAttribute('x', String(SIZE.width / 2));
     expect(await isTooWide(page)).toBe(false);
     for (const colorScheme of ['light', 'dark'] as const) {

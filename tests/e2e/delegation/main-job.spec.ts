@@ -76,7 +76,7 @@ test.describe('a provider that fails', () => {
     await expect(page.getByText(/API Error: the AI service declined this task\./).first()).toBeInViewport({
       ratio: 1,
     });
-    await expect(page.getByText(/credit returned/i).first()).toBeVisible();
+    await expect(page.getByText(/credit refunded/i).first()).toBeVisible();
     await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
     const slip = page.getByRole('listitem').filter({ hasText: TITLE });
     await expect(slip.getByRole('button', { name: 'Try again' })).toBeVisible();

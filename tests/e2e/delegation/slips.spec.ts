@@ -27,11 +27,11 @@ test('an answer is followed up where it is read; once opened its slip is folded,
   const unfold = slip.getByRole('button', { name: 'Show the answer' });
   await expect(slip.getByRole('button', { name: /^View Full Response: Delivered/ })).toBeFocused();
   await unfold.click();
-  const fold = slip.getByRole('button', { name: 'Fold' });
+  const fold = slip.getByRole('button', { name: 'Collapse' });
   await expect(fold).toBeFocused();
   const other = await openAs(person, PHONE);
   const otherSlip = row(other, title);
-  await otherSlip.getByRole('button', { name: 'Fold' }).click();
+  await otherSlip.getByRole('button', { name: 'Collapse' }).click();
   await expect(otherSlip.getByText('No. 0002')).toBeVisible();
   expect(await isTooWide(other)).toBe(false);
   await expect(unfold).toBeVisible();

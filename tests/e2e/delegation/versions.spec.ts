@@ -113,12 +113,12 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   );
   await expect(response.getByText(/^Read the previous answer/)).toBeVisible();
   await expect(
-    response.getByText('To the AI service of this installation itself, model sim/reasoned:'),
+    response.getByText('To this server’s own AI service, model sim/reasoned:'),
   ).toBeVisible();
   await expect(response.getByText('Your words: “Shorter”')).toBeVisible();
   await response.getByRole('button', { name: /^Version 1/ }).click();
   await expect(response.getByText('Version 1 of 2')).toBeVisible();
-  await expect(response.getByText('There is a newer one')).toBeVisible();
+  await expect(response.getByText('There’s a newer version')).toBeVisible();
   await expect(response.getByText(/^Read the previous answer/)).toBeHidden();
 
   // Without further words: another one, after the price has been read.
@@ -126,7 +126,7 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   await again.click();
   const another = response.getByRole('region', { name: 'Try again' });
   await expect(another.getByText('1 credit', { exact: true })).toBeVisible();
-  await expect(another.getByText('Given back if it fails')).toBeVisible();
+  await expect(another.getByText('Refunded if it fails')).toBeVisible();
   await expect(another.getByLabel('Anything to add?')).toBeFocused();
   await another.getByRole('button', { name: 'Cancel' }).click();
   await expect(another).toBeHidden();
@@ -151,7 +151,7 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
   await response.getByLabel('What should be different?').fill('In blue');
   await response.getByRole('button', { name: 'Make a new version' }).click();
   // The first edit of an installation is refused here; trying again asks for the same, with the same wish.
-  const again = response.getByRole('button', { name: 'Try again, 1 credit' });
+  const again = response.getByRole('button', { name: 'Try again for 1 credit' });
   const second = response.getByText('Version 2 of 2');
   await expect(again.or(second)).toBeVisible({ timeout: 30_000 });
   if (await again.isVisible()) await again.click();
@@ -175,5 +175,5 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
   await expect(page.getByText('Failed to fetch image')).toBeVisible({ timeout: 20_000 });
   await page.unroute(links);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Show the picture large' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enlarge image' })).toBeVisible();
 });

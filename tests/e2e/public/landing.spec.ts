@@ -251,7 +251,7 @@ test('the two receipts open to their full results, and the demo shows all eight 
     [/household money/, 'Chart where the household money went this year', 'group by category'],
   ] as const) {
     const receipt = page.locator('.receipt', { hasText: result }).filter({ visible: true });
-    await expect(receipt).toContainText('Could not be verified');
+    await expect(receipt).toContainText('Not verified');
     const at = title.startsWith('Check') ? 0 : 1;
     await page.getByRole('button', { name: 'View Full Response' }).filter({ visible: true }).nth(at).click();
     const dialog = page.getByRole('dialog', { name: title });

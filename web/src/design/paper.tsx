@@ -117,7 +117,7 @@ function Slips() {
       <SlipLine kind="stopped" note="0 credits">
         Stopped at 0:41
       </SlipLine>
-      <SlipLine kind="failed" note="credit returned" action={<Button size="s">Try again</Button>}>
+      <SlipLine kind="failed" note="credit refunded" action={<Button size="s">Try again</Button>}>
         Failed to process task with AI
       </SlipLine>
     </Specimen>

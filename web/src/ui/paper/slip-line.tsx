@@ -4,7 +4,7 @@ export interface SlipLineProps {
   kind: 'folded' | 'stopped' | 'failed';
   icon?: ReactNode;
   children: ReactNode;
-  /** Facts in small print: "46 of 48 pages, 1 credit", "0 credits", "credit returned". */
+  /** Facts in small print: "46 of 48 pages, 1 credit", "0 credits", "credit refunded". */
   note?: string;
   /** Expand, Start again, Try again. */
   action?: ReactNode;

@@ -19,7 +19,7 @@ const shown = (query: object): string => {
 };
 
 it('shows the units that the planner declared beside each query', () => {
-  expect(shown({ ...QUERY, units: ['', '€'] })).toContain('as the AI model has declared them: total: €');
+  expect(shown({ ...QUERY, units: ['', '€'] })).toContain('as declared by the AI model: total: €');
 });
 
 it('mentions no units if none are declared or the answer is older', () => {

@@ -39,11 +39,11 @@ it('consecutive events of a kind are one line, at the time of the last', () => {
 
 it('scans, read or not, are one line', () => {
   const scans = [2, 3, 5].map((page): [string, Record<string, unknown>] => ['read_scan', { page, of: 9 }]);
-  expect(told(...scans)).toEqual(['2 Read 3 scanned pages by OCR']);
+  expect(told(...scans)).toEqual(['2 Read 3 scanned pages with OCR']);
   expect(told(...scans, ['scan_not_read', { page: 6, of: 9 }])).toEqual([
-    '3 Read 3 scanned pages by OCR, could not read 1',
+    '3 Read 3 scanned pages with OCR, couldn’t read 1',
   ]);
-  expect(told(['read_scan', { page: 2, of: 9 }])).toEqual(['0 Read page 2 of 9, a scan, by OCR']);
+  expect(told(['read_scan', { page: 2, of: 9 }])).toEqual(['0 Read page 2 of 9, a scan, with OCR']);
 });
 
 it('a single event of a kind keeps its own line', () => {

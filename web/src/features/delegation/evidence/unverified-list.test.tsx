@@ -21,7 +21,7 @@ it('the receipt and its summary say how many sentences have no source', () => {
   expect(strip(one)).toBe('0 sources, all citations verified, 1 sentence without a source, 1 credit');
   expect(strip(three)).toContain(', 3 sentences without a source, ');
   expect(list(one)).toContain('1 sentence without a source');
-  expect(list(three)).toMatch(/Nothing: .*3 sentences without a source/);
+  expect(list(three)).toMatch(/Nothing\. .*3 sentences without a source/);
   expect(list({ ...three, open: ['When it closes'] })).toMatch(/When it closes.*3 sentences without/);
 });
 

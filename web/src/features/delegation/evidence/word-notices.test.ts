@@ -5,10 +5,10 @@ const word = (addresses: unknown) => wordNotices([{ key: 'addresses_not_read', p
 
 it('names the pages of the person that could not be read, one or many', () => {
   expect(word(['a.example/x'])).toEqual([
-    'A page that you named could not be read: a.example/x. Nothing of it is in here.',
+    'Couldn’t read a page you named, so it isn’t reflected in this answer: a.example/x',
   ]);
   expect(word(['a.example', 'b.example'])).toEqual([
-    'Pages that you named could not be read: a.example, b.example. Nothing of them is in here.',
+    'Couldn’t read some pages you named, so they aren’t reflected in this answer: a.example, b.example',
   ]);
   expect(word(3)).toEqual([]);
 });
@@ -16,6 +16,6 @@ it('names the pages of the person that could not be read, one or many', () => {
 it('names the file whose encoding was guessed', () => {
   const params = { name: 'rent.csv', encoding: 'windows-1252' };
   expect(wordNotices([{ key: 'file_encoding', params }])).toEqual([
-    'rent.csv does not say how it is encoded. It was read as windows-1252: where letters are wrong, save it as UTF-8 and attach it again.',
+    'rent.csv doesn’t say how it’s encoded, so it was read as windows-1252. If letters look wrong, save it as UTF-8 and attach it again.',
   ]);
 });

@@ -44,7 +44,7 @@ async function open(record: RunRecord = { run: RUN, events: [] }) {
 test('shows the price and the refund, and makes one version however often it is pressed', async () => {
   const { main, send } = await open();
   expect(main.textContent).toContain('1 credit');
-  expect(main.textContent).toContain('Given back if it fails');
+  expect(main.textContent).toContain('Refunded if it fails');
   await send();
   await send();
   const [first, second] = mutate.mock.calls.map(([delegation]) => delegation);
@@ -77,7 +77,7 @@ test('repeats the brief of a picture, so that none is written again', async () =
   const params = { model: 'a/b', brief: 'Two foxes in the snow' };
   const event = { run_id: 'run-1', seq: 1, attempt: 1, key: 'wrote_brief', params, created_at: '' };
   const { main, send } = await open({ run, events: [event] });
-  expect(main.textContent).toContain('Describe the picture');
+  expect(main.textContent).toContain('Describe the image');
   await send();
   expect(requestOf()).toMatchObject({ wish: 'Foxes', brief: 'Two foxes in the snow' });
 });

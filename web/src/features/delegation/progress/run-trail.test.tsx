@@ -33,7 +33,7 @@ const event = (key: string, second: number, params: RunEventRow['params']): RunE
 test('a waiting run shows its reason and the seconds so far', () => {
   events.of = [event('asked_model', 1, { model: 'a/b' }), event('awaits', 8, { what: 'words', seconds: 5 })];
   const markup = renderToStaticMarkup(<RunTrail run={RUN} />);
-  expect(markup).toContain('Waiting for the model’s first words…');
+  expect(markup).toContain('Waiting for the model to start…');
   expect(markup).toContain('17 s');
 });
 

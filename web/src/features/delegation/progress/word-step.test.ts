@@ -20,7 +20,7 @@ describe('the steps of a run, in words', () => {
   it('name the model and the language of a rewrite', () => {
     expect(wordStep({ key: 'asked_model', params: { model: 'a/b' } })).toBe('Asked a/b');
     expect(wordStep({ key: 'rewrote_in_language', params: { language: 'de' } })).toBe(
-      'Writing it again in German',
+      'Rewriting it in German',
     );
   });
 
@@ -32,10 +32,10 @@ describe('the steps of a run, in words', () => {
       'The AI service is busy',
     );
     expect(wordStep({ key: 'waiting', params: { code: 'busy', resume_at: '2026-11-20T10:05:00Z' } })).toMatch(
-      /^The AI service is busy\. Going on at \d\d:\d\d$/,
+      /^The AI service is busy\. Continuing at \d\d:\d\d$/,
     );
     expect(wordStep({ key: 'requeued', params: { resume_at: '2026-11-20T10:05:00Z' } })).toBe(
-      'Interrupted. It starts again by itself',
+      'Interrupted. It restarts by itself',
     );
   });
 
@@ -53,7 +53,7 @@ describe('the steps of a run, in words', () => {
     const asked = event('asked_model', 10, { model: 'a/b' });
     const awaits = event('awaits', 15, { what: 'words', seconds: 5 });
     const texts = (events: RunEventRow[]) => toTrailSteps(run, events).map(({ text }) => text);
-    expect(texts([asked, awaits])).toEqual(['Asked a/b', 'Waiting for the model’s first words…']);
+    expect(texts([asked, awaits])).toEqual(['Asked a/b', 'Waiting for the model to start…']);
     expect(secondsWaited(awaits, Date.parse('2026-11-20T10:00:50Z'))).toBe(40);
     expect(secondsWaited(asked, Date.parse('2026-11-20T10:00:50Z'))).toBeUndefined();
     const again = event('retrying', 50, { code: 'provider_failed', seconds: 1 });
@@ -61,18 +61,18 @@ describe('the steps of a run, in words', () => {
     expect(texts([asked, awaits, again, more])).toEqual([
       'Asked a/b',
       'The AI service failed. Trying again in 1 second',
-      'Waiting for the model’s first words…',
+      'Waiting for the model to start…',
     ]);
     expect(texts([asked, awaits, event('words_came', 58, { seconds: 48 })])).toEqual([
       'Asked a/b',
-      'The words came after 48 seconds',
+      'First words after 48 seconds',
     ]);
-    expect(wordStep(event('awaits', 1, { what: 'picture', seconds: 5 }))).toBe('Waiting for the picture…');
+    expect(wordStep(event('awaits', 1, { what: 'picture', seconds: 5 }))).toBe('Waiting for the image…');
   });
 
   it('give the share of pixels that were restored', () => {
     expect(wordStep({ key: 'kept_outside', params: { percent: 3.1 } })).toBe(
-      'Outside your region: 3.1 % of pixels had changed and were put back',
+      'Outside your selection, 3.1 % of pixels had changed and were restored',
     );
   });
 
@@ -102,11 +102,11 @@ describe('the steps of a run, in words', () => {
     expect(wordAllSent([who, queries, task, scan, scan], ['With prices'])).toEqual([
       { to: 'To ai.example, models a/b, c/d:', what: [sent, 'Your words: “With prices”'] },
       { to: 'To Brave Search:', what: ['“trains”'] },
-      { to: 'To the AI router:', what: ['Pages that are pictures, to be recognised'] },
+      { to: 'To the AI router:', what: ['Scanned pages, for text recognition'] },
     ]);
     const own = { key: 'recipients', params: { ...params, host: null } };
     expect(wordAllSent([own])).toEqual([
-      { to: 'To the AI service of this installation itself, models a/b, c/d:', what: [] },
+      { to: 'To this server’s own AI service, models a/b, c/d:', what: [] },
     ]);
     // A run from before recipients were recorded.
     expect(wordAllSent([task, queries, scan])).toEqual([
@@ -138,7 +138,7 @@ describe('the steps of a run, in words', () => {
     expect(wordAllSent(events, ['In blue'])).toEqual([
       {
         to: 'To img.example, model a/b:',
-        what: ['These words, and nothing else of the task: “A cat, in blue”'],
+        what: ['These words, and nothing else from the task: “A cat, in blue”'],
       },
     ]);
   });
@@ -156,14 +156,14 @@ describe('the steps of a run, in words', () => {
     const task = wordSent({ key: 'read_task', params: { title: 'Plan' } });
     const [writer, drawer] = wordAllSent(events, ['In blue']);
     expect(writer).toEqual({ to: 'To ai.example, model c/d:', what: [task, 'Your words: “In blue”'] });
-    const brief = 'The brief, and nothing else of the task: “A cat, in blue”';
+    const brief = 'The brief, and nothing else from the task: “A cat, in blue”';
     expect(drawer).toEqual({ to: 'To img.example, model a/b:', what: [brief] });
     // It was asked for and not written: the image model got the task's own words.
     const failed = wordAllSent(
       events.filter(({ key }) => key !== 'wrote_brief'),
       ['In blue'],
     );
-    expect(failed[1]?.what[0]).toContain('These words, and nothing else of the task');
+    expect(failed[1]?.what[0]).toContain('These words, and nothing else from the task');
     // A brief by the person was sent to nobody else.
     const own = wordAllSent(
       [events[0], events[1], events[4]].flatMap((each) => each ?? []),
