@@ -112,9 +112,7 @@ test('a follow-up says its price, makes a new version for one credit, and each v
     'true',
   );
   await expect(response.getByText(/^Read the previous answer/)).toBeVisible();
-  await expect(
-    response.getByText('To this server’s own AI service, model sim/reasoned:'),
-  ).toBeVisible();
+  await expect(response.getByText('To this server’s own AI service, model sim/reasoned:')).toBeVisible();
   await expect(response.getByText('Your words: “Shorter”')).toBeVisible();
   await response.getByRole('button', { name: /^Version 1/ }).click();
   await expect(response.getByText('Version 1 of 2')).toBeVisible();

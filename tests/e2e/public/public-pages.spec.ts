@@ -41,16 +41,8 @@ const INNER = [
     'Your credits and what became of them, your profile, your sign-in, and how your list looks.',
   ],
   ['/trash', 'Trash', 'Your deleted items, and how long you can still restore them.'],
-  [
-    '/projects',
-    'Projects',
-    'Group your tasks, and give the assistant the background it needs.',
-  ],
-  [
-    '/mailbox',
-    'Local mailbox',
-    'Emails and text messages that this server keeps instead of sending.',
-  ],
+  ['/projects', 'Projects', 'Group your tasks, and give the assistant the background it needs.'],
+  ['/mailbox', 'Local mailbox', 'Emails and text messages that this server keeps instead of sending.'],
   [
     `/projects/${crypto.randomUUID()}`,
     'Project',

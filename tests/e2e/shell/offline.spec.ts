@@ -21,7 +21,9 @@ for (const [device, options] of DEVICES) {
       }
       await press(page.getByRole('checkbox', { name: 'Complete: Buy boxes' }));
       await expect(row(page, 'Ask Jonas')).toContainText('Waiting to send');
-      await expect(page.getByText('You’re offline. 2 changes are saved here and will be sent later.')).toBeVisible();
+      await expect(
+        page.getByText('You’re offline. 2 changes are saved here and will be sent later.'),
+      ).toBeVisible();
       // Nobody has confirmed anything, so nobody says so.
       await expect(page.getByText('Task added')).toBeHidden();
       expect((await person.client.from('tasks').select('id')).data).toHaveLength(2);

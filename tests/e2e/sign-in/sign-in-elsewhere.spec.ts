@@ -221,7 +221,9 @@ test('an organisation is found by the address, and a service that is down leaves
   await expect(page.getByRole('alert')).toHaveText(/^Couldn’t reach your login provider\./);
   simulator.setFault('foreign-key');
   await press(page, 'Continue with Google');
-  await expect(page.getByRole('alert')).toHaveText(/^Couldn’t verify the response from your login provider\./);
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Couldn’t verify the response from your login provider\./,
+  );
   await logIn(page, person);
 });
 

@@ -162,7 +162,9 @@ test('a wrong number can be corrected, and the password is one press away', asyn
   await expect(number(page)).toHaveValue(phone);
   await press(page, `Enter the code sent to ${phone}`);
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
-  await expect(page.getByText(/^Didn’t get it\? You can request a new code in \d+ seconds?\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Didn’t get it\? You can request a new code in \d+ seconds?\.$/),
+  ).toBeVisible();
   const [digits = ''] = await codesTo(phone);
   await code(page).fill(digits === '000000' ? '000001' : '000000');
   await press(page, 'Confirm');
@@ -209,7 +211,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await looksRight();
       await press(page, 'Text me a code');
       await press(page, 'Send code');
-      await expect(page.getByText('Please enter your phone number with + and the country code')).toBeVisible();
+      await expect(
+        page.getByText('Please enter your phone number with + and the country code'),
+      ).toBeVisible();
       await looksRight();
       await askForText(page, newNumber());
       await looksRight();

@@ -111,14 +111,18 @@ test.describe('the sign-up', () => {
     await email(page).fill(person.email);
     await press(page, 'Sign up');
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-    await expect(page.getByText(/^Didn’t get it\? You can request a new code in \d+ seconds\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^Didn’t get it\? You can request a new code in \d+ seconds\.$/),
+    ).toBeVisible();
     await page.clock.runFor(60_000);
     await press(page, 'Send a new code');
     await expect(page.getByText('Verification email resent! Please check your inbox.')).toBeVisible();
     await page.getByLabel('Or enter the 6-digit code').fill('000000');
     await press(page, 'Confirm');
     await expect(page.getByRole('alert')).toContainText('This code is invalid or has expired.');
-    await page.getByLabel('Or enter the 6-digit code').fill(await codeTo(server.url, person.email, 'confirm_signup'));
+    await page
+      .getByLabel('Or enter the 6-digit code')
+      .fill(await codeTo(server.url, person.email, 'confirm_signup'));
     await press(page, 'Confirm');
     await expect(page).toHaveURL(`${server.url}/dashboard`);
     await expect(page.getByText('Successfully signed in!')).toBeVisible();

@@ -22,10 +22,7 @@ test.each([
     new AuthWeakPasswordError('Password should be at least 6 characters.', 422, ['length']),
     'Password must be at least 6 characters long',
   ],
-  [
-    new AuthWeakPasswordError('pwned', 422, ['pwned']),
-    'This password is too common. Please choose another.',
-  ],
+  [new AuthWeakPasswordError('pwned', 422, ['pwned']), 'This password is too common. Please choose another.'],
   [
     new AuthApiError('New password should be different from the old password.', 422, 'same_password'),
     'That’s already your password. Please choose a different one.',

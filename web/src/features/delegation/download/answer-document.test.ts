@@ -47,9 +47,13 @@ const NOTICES = [
 
 test('notices come first, in every format', () => {
   const markdown = toDocument('T', { ...ANSWER, notices: NOTICES }).body;
-  expect(markdown).toMatch(/^> The answer reached the model’s length limit.*\n>\n> Not read, of 50 pages: 12, 13\. .*\n\nWinter/);
+  expect(markdown).toMatch(
+    /^> The answer reached the model’s length limit.*\n>\n> Not read, of 50 pages: 12, 13\. .*\n\nWinter/,
+  );
   const plain = toPlainText({ ...ANSWER, notices: NOTICES });
-  expect(plain).toMatch(/^The answer reached the model’s length limit.*\nNot read, of 50 pages: 12, 13\. .*\n\nWinter/);
+  expect(plain).toMatch(
+    /^The answer reached the model’s length limit.*\nNot read, of 50 pages: 12, 13\. .*\n\nWinter/,
+  );
   expect(plain).not.toContain('Demo:');
 });
 
