@@ -34,11 +34,15 @@ export function toOrderKey(task: Orderable): string {
   return key;
 }
 
-/** Sorts by place. Tasks at the same place keep their order. */
+/**
+ * Sorts by place. Two devices may have put two tasks at the same place: then by id, on every device. Tasks that aren't
+ * stored yet keep their order.
+ */
 export function byOrder(a: Orderable, b: Orderable): number {
   const [keyOfA, keyOfB] = [toOrderKey(a), toOrderKey(b)];
-  if (keyOfA === keyOfB) return 0;
-  return keyOfA < keyOfB ? -1 : 1;
+  if (keyOfA !== keyOfB) return keyOfA < keyOfB ? -1 : 1;
+  if (a.id === b.id || a.created_at === '' || b.created_at === '') return 0;
+  return a.id < b.id ? -1 : 1;
 }
 
 function naturalKey({ id, client_id, priority, created_at }: Orderable): string {

@@ -60,6 +60,8 @@ export function forgetRemoval(id: string): void {
 export function putTask(client: QueryClient, task: Task): void {
   forgetRemoval(task.id);
   const known = knownTasks(client).find(({ id }) => id === task.id);
+  // An answer may arrive after the live update of a later change.
+  if (known && known.updated_at > task.updated_at) return;
   const wasPending = updatePending(client, task.id, (row) => ({ ...row, ...task }));
   if (!task.is_completed) {
     if (!wasPending) addPending(client, { run: null, delivery: null, ...known, ...task });

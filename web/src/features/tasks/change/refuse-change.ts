@@ -30,6 +30,9 @@ export function refuse(client: QueryClient, change: TaskChange, error: Error): v
     case 'change_many':
       notify.error(t('tasks.update_failed'));
       break;
+    case 'place_many':
+      refusePlaces(client, change, error);
+      break;
     case 'edit':
       if (error instanceof ChangedElsewhere) return resolve(client, change, error);
       notify.error(t('tasks.update_failed'), {
@@ -49,6 +52,18 @@ export function refuse(client: QueryClient, change: TaskChange, error: Error): v
     case 'place':
       notify.error(t('tasks.update_failed'), explain(client, change.id, error));
   }
+}
+
+/** Of several, those deleted elsewhere were left out. */
+function refusePlaces(
+  client: QueryClient,
+  { places: [place, ...others] }: TaskChange & { kind: 'place_many' },
+  error: Error,
+): void {
+  notify.error(
+    t('tasks.update_failed'),
+    place && others.length === 0 ? explain(client, place.id, error) : {},
+  );
 }
 
 /** Puts the text back into quick add if that is empty; otherwise offers to edit it again. */

@@ -66,6 +66,9 @@ function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange
     case 'place':
       // Where it was put says enough.
       break;
+    case 'place_many':
+      sayPlaced(client, change);
+      break;
     case 'delete':
       removeTask(client, change.id);
       notify.deleted(t('tasks.deleted'), () => void restoreItem(client, 'task', change.id));
@@ -93,6 +96,16 @@ function sayChanged(
   if (values.is_completed === true) sayCompleted(client, ids);
   else if (values.is_completed === false) sayReopened(t('tasks.updated_many', { count }));
   else notify.success(t('tasks.updated_many', { count }));
+}
+
+/** One Undo for all that were moved together. */
+function sayPlaced(client: QueryClient, { undo }: TaskChange & { kind: 'place_many' }): void {
+  if (!undo) return;
+  const { count, places } = undo;
+  notify.success(t('tasks.moved_many', { count }), {
+    duration: UNDO_MS,
+    action: undoAction(() => sendChange(client, { kind: 'place_many', places })),
+  });
 }
 
 /** Closes a form, restored after a sign-in, whose change was already on its way. */

@@ -7,6 +7,7 @@ import {
   type Addition,
   baseOf,
   hasSameFields,
+  type Place,
   type TaskBase,
   type TaskChange,
   type TaskFields,
@@ -29,13 +30,15 @@ export async function sendTaskChange(change: TaskChange): Promise<Task[]> {
       return [await editTask(server, change.id, change.fields, change.base)];
     case 'write':
       return [await writeTask(server, change)];
-    case 'complete':
-    case 'place': {
-      const values = change.kind === 'place' ? change.values : { is_completed: change.is_completed };
-      const task = await updateTask(server, change.id, values);
+    case 'complete': {
+      const task = await updateTask(server, change.id, { is_completed: change.is_completed });
       if (task === null) throw new DeletedElsewhere();
       return [task];
     }
+    case 'place':
+      return placeTasks(server, [{ id: change.id, ...change.values }]);
+    case 'place_many':
+      return placeTasks(server, change.places);
     case 'delete':
       await server.from('tasks').delete().eq('id', change.id).abortSignal(timeLimit()).throwOnError();
       return [];
@@ -63,6 +66,17 @@ async function inParts(
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     tasks.push(...(await send(ids.slice(at, at + IDS_AT_ONCE))));
   }
+  return tasks;
+}
+
+/** All or none, but for tasks deleted elsewhere. */
+async function placeTasks(server: SupabaseClient, places: readonly Place[]): Promise<Task[]> {
+  const placed = server
+    .rpc('place_tasks', { places })
+    .select<string, unknown[]>(COLUMNS)
+    .abortSignal(timeLimit());
+  const tasks = parseRows(taskRow, (await placed.throwOnError()).data);
+  if (tasks.length === 0) throw new DeletedElsewhere();
   return tasks;
 }
 

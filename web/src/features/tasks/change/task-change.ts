@@ -41,13 +41,16 @@ const manyValues = z.object({
 
 /** Where a task was dragged or moved. */
 const placement = z.object({
-  rank: z.optional(z.string()),
+  rank: z.optional(z.nullable(z.string())),
   timeframe: z.optional(z.enum(TASK_TIMEFRAMES)),
   due_on: z.optional(z.nullable(z.string())),
   is_dated: z.optional(z.boolean()),
   project_id: z.optional(z.nullable(z.string())),
 });
-export type Placement = z.infer<typeof placement>;
+
+/** A task with the parts of its place that change. A timeframe comes with its day. */
+const place = z.extend(placement, { id: z.string() });
+export type Place = z.infer<typeof place>;
 
 /** Values that an opened task saves as they are typed or chosen. */
 export const writtenValues = z.partial(
@@ -78,9 +81,17 @@ const taskChange = z.discriminatedUnion('kind', [
     replaces: z.optional(writtenValues),
   }),
   z.object({ kind: z.literal('complete'), id: z.string(), is_completed: z.boolean() }),
+  /** As an earlier version may have queued it. */
   z.object({ kind: z.literal('place'), id: z.string(), values: placement }),
   z.object({ kind: z.literal('delete'), id: z.string() }),
   z.object({ kind: z.literal('change_many'), ids: z.array(z.string()), values: manyValues }),
+  /** All or none. */
+  z.object({
+    kind: z.literal('place_many'),
+    places: z.array(place),
+    /** Offered by a toast, if given: what was moved, and the places before, of the neighbours too. */
+    undo: z.optional(z.object({ count: z.number(), places: z.array(place) })),
+  }),
   z.object({ kind: z.literal('delete_many'), ids: z.array(z.string()) }),
 ]);
 /** A queued change. May wait on the device for days, so it is self-contained. */
@@ -128,9 +139,9 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
         task.id === change.id ? { ...task, is_completed: change.is_completed, isUnsent: true } : task,
       );
     case 'place':
-      return tasks.map((task) =>
-        task.id === change.id ? { ...task, ...given(change.values), isUnsent: true } : task,
-      );
+      return applyPlaces(tasks, [{ id: change.id, ...change.values }]);
+    case 'place_many':
+      return applyPlaces(tasks, change.places);
     case 'delete':
       return tasks.filter((task) => task.id !== change.id);
     case 'change_many': {
@@ -146,6 +157,14 @@ function applyChange(tasks: ShownTask[], change: TaskChange): ShownTask[] {
   }
 }
 
+function applyPlaces(tasks: ShownTask[], places: readonly Place[]): ShownTask[] {
+  const byId = new Map(places.map((values) => [values.id, values]));
+  return tasks.map((task) => {
+    const values = byId.get(task.id);
+    return values ? { ...task, ...given(values), isUnsent: true } : task;
+  });
+}
+
 /** A list shows only whether there are notes. */
 function listedValues({ notes, ...values }: WrittenValues): Partial<ListedTask> {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -153,7 +172,7 @@ function listedValues({ notes, ...values }: WrittenValues): Partial<ListedTask> 
 }
 
 /** Drops undefined fields. */
-function given(values: z.infer<typeof manyValues> & Placement): Partial<ListedTask> {
+function given(values: z.infer<typeof manyValues> & z.infer<typeof placement>): Partial<ListedTask> {
   const { is_completed, timeframe, due_on, is_dated, project_id, rank } = values;
   return {
     ...(is_completed !== undefined && { is_completed }),

@@ -8,6 +8,7 @@ import type { ShownTask } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
 import { BulkSlot } from '../choose/bulk-slot.tsx';
 import { useRowChoice } from '../choose/use-row-choice.ts';
+import { MoveProvider } from '../order/move-context.ts';
 import { useRowOrder } from '../order/use-row-order.ts';
 import { type CutGroup, cutGroups, GROUP_PART, type GroupLimits, reach } from './cut-groups.ts';
 import { groupTasks, type TaskFilter } from './group-tasks.ts';
@@ -33,7 +34,7 @@ export function PendingList({
   const { groups: shown, waiting } = cutGroups(groups, ...reach(groups, revealed, limits, room));
   const list = useRef<HTMLElement>(null);
   useRowChoice(list);
-  const said = useRowOrder(list, groups);
+  const { said, move } = useRowOrder(list, groups);
   return (
     <section ref={list} aria-label={t('tasks.pending')}>
       <ul className="sheet max-md:-mx-4" data-density={density}>
@@ -41,14 +42,16 @@ export function PendingList({
           <h2 className="type-title-3">{t('tasks.pending')}</h2>
           <span className="type-slip text-text-3">{count}</span>
         </li>
-        {shown.map((cut) => (
-          <Group
-            key={cut.group.name}
-            cut={cut}
-            onMore={(limit) => setLimits({ ...limits, [cut.group.name]: limit })}
-            {...context}
-          />
-        ))}
+        <MoveProvider value={move}>
+          {shown.map((cut) => (
+            <Group
+              key={cut.group.name}
+              cut={cut}
+              onMore={(limit) => setLimits({ ...limits, [cut.group.name]: limit })}
+              {...context}
+            />
+          ))}
+        </MoveProvider>
         {waiting > 0 && (
           <li ref={rest} aria-hidden style={{ height: `calc(${waiting} * (var(--row) + 1px))` }} />
         )}

@@ -1,5 +1,5 @@
-import { Ellipsis, Folder, Forward, ListPlus, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowUpDown, Ellipsis, Folder, Forward, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
@@ -8,6 +8,8 @@ import type { ProjectNames } from '../add/find-project.ts';
 import type { ShownTask } from '../change/task-change.ts';
 import type { TaskActions } from '../change/use-task-changes.ts';
 import { useSelection } from '../choose/selection.ts';
+import { useMove } from '../order/move-context.ts';
+import { MoveItems } from './move-items.tsx';
 import { ProjectItems } from './project-items.tsx';
 
 interface TaskMenuProps {
@@ -35,8 +37,24 @@ export function TaskMenu({ disabled, ...props }: TaskMenuProps) {
 
 /** State resets each time the menu opens. */
 function Items({ task, projectNames, actions, onDelegate }: Omit<TaskMenuProps, 'disabled'>) {
-  const [isChoosing, setChoosing] = useState(false);
-  if (isChoosing) return <Projects task={task} projectNames={projectNames} actions={actions} />;
+  const [submenu, setSubmenu] = useState<'move' | 'project' | null>(null);
+  const move = useMove();
+  if (submenu === 'move' && move)
+    return (
+      <Submenu>
+        <MoveItems task={task} onMove={move} />
+      </Submenu>
+    );
+  if (submenu === 'project')
+    return (
+      <Submenu>
+        <ProjectItems
+          projectNames={projectNames}
+          current={task.project_id}
+          onChoose={(projectId) => actions.move(task, projectId)}
+        />
+      </Submenu>
+    );
   return (
     <>
       <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => actions.edit(task)}>
@@ -53,8 +71,13 @@ function Items({ task, projectNames, actions, onDelegate }: Omit<TaskMenuProps, 
           {t('tasks.choose')}
         </MenuItem>
       )}
+      {move && !task.is_completed && (
+        <MenuItem icon={<ArrowUpDown size={16} aria-hidden />} staysOpen onSelect={() => setSubmenu('move')}>
+          {t('tasks.bulk.move')}
+        </MenuItem>
+      )}
       {projectNames.size > 0 && (
-        <MenuItem icon={<Folder size={16} aria-hidden />} staysOpen onSelect={() => setChoosing(true)}>
+        <MenuItem icon={<Folder size={16} aria-hidden />} staysOpen onSelect={() => setSubmenu('project')}>
           {t('tasks.to_project')}
         </MenuItem>
       )}
@@ -65,17 +88,9 @@ function Items({ task, projectNames, actions, onDelegate }: Omit<TaskMenuProps, 
   );
 }
 
-/** Submenu, replacing the other items. Moves focus, since the pressed item is gone. */
-function Projects({ task, projectNames, actions }: Omit<TaskMenuProps, 'disabled' | 'onDelegate'>) {
+/** Replaces the other items. Moves focus, since the pressed item is gone. */
+function Submenu({ children }: { children: ReactNode }) {
   const items = useRef<HTMLDivElement>(null);
   useEffect(() => items.current?.querySelector('button')?.focus(), []);
-  return (
-    <div ref={items}>
-      <ProjectItems
-        projectNames={projectNames}
-        current={task.project_id}
-        onChoose={(projectId) => actions.move(task, projectId)}
-      />
-    </div>
-  );
+  return <div ref={items}>{children}</div>;
 }

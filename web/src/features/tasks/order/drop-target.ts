@@ -1,19 +1,15 @@
 import { TASK_TIMEFRAMES, type TaskTimeframe } from '#domain/task.ts';
 import type { ShownTask } from '../change/task-change.ts';
 import type { TaskGroup } from '../list/group-tasks.ts';
-import type { Spot } from './place-task.ts';
+import type { Point } from './follow-press.ts';
+import type { Spot } from './place-tasks.ts';
 
-/** Where a dragged task would go, and the element that shows it. */
+/** Where dragged tasks would go, and the element that shows it. */
 export type DropTarget = { readonly element: HTMLElement; readonly mark: 'above' | 'below' | 'into' } & (
   | { readonly kind: 'spot'; readonly spot: Spot }
   | { readonly kind: 'timeframe'; readonly timeframe: TaskTimeframe }
   | { readonly kind: 'project'; readonly project_id: string }
 );
-
-interface Point {
-  readonly clientX: number;
-  readonly clientY: number;
-}
 
 /** Rows, headings of groups, filters by timeframe, and links to projects. */
 export function findTarget(

@@ -1,65 +1,90 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { currentDays } from '#web/lib/device/local-day.ts';
 import { logProblem } from '#web/lib/log.ts';
-import { t } from '#web/texts/app.ts';
 import type { ShownTask } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
 import type { TaskGroup } from '../list/group-tasks.ts';
-import type { Ordering } from './start-ordering.ts';
+import type { MoveTask } from './move-context.ts';
+import type { Ordering } from './move-tasks.ts';
 
 /** Touched like this, a list may be about to be ordered: its code loads then. */
 const APPROACHES = ['pointerover', 'pointerdown', 'focusin'] as const;
+/** Nothing approaches before a finger presses, and the code would come too late: it loads once the page rests. */
+const FINGER_LOADS_MS = 1500;
 
-/**
- * Lets rows be dragged by mouse and touch, and moved by Alt and the arrow keys. Returns what a screen reader is to
- * say about the last move.
- */
+interface RowOrder {
+  /** What a screen reader is to say about the last move. */
+  readonly said: string;
+  /** The same function always. */
+  readonly move: MoveTask;
+}
+
+/** Lets rows be dragged by mouse and touch, and moved by Alt and the arrow keys or a menu. */
 export function useRowOrder(
   list: RefObject<HTMLElement | null>,
   groups: readonly TaskGroup<ShownTask>[],
-): string {
+): RowOrder {
   const change = useTaskChange();
   const [said, say] = useState('');
   const latest = useRef(groups);
   useLayoutEffect(() => {
     latest.current = groups;
   }, [groups]);
+  const mover = useRef<MoveTask>(() => {});
+  const [move] = useState((): MoveTask => (id, to) => mover.current(id, to));
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    let stop: (() => void) | undefined;
-    let isGone = false;
-    const ordering: Ordering = {
-      groups: () => latest.current,
-      days: currentDays,
-      place: (id, values) => change({ kind: 'place', id, values }),
-      sayMoved: (group, place, count) =>
-        say(t('tasks.order.moved', { group: group === 'before' ? 'today' : group, place, count })),
-    };
-    const load = () => {
-      forget();
-      void import('./start-ordering.ts').then(
-        ({ startOrdering }) => {
-          if (!isGone) stop = startOrdering(element, ordering);
-        },
-        (error: unknown) => {
-          logProblem('the code that orders tasks did not load', error);
-          if (!isGone) listen();
-        },
-      );
-    };
-    const listen = () => {
-      for (const event of APPROACHES) element.addEventListener(event, load);
-    };
-    const forget = () => {
-      for (const event of APPROACHES) element.removeEventListener(event, load);
-    };
-    listen();
+    const over = new AbortController();
+    const { signal } = over;
+    const ordering: Ordering = { groups: () => latest.current, days: currentDays, change, say };
+    const load = loadOnce(element, ordering, signal);
+    const prepare = () => void load();
+    mover.current = (id, to) => void load().then((moveTask) => moveTask(id, to));
+    for (const event of APPROACHES) element.addEventListener(event, prepare, { signal });
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    const timer = isTouch ? setTimeout(prepare, FINGER_LOADS_MS) : undefined;
     return () => {
-      isGone = true;
-      forget();
-      stop?.();
+      clearTimeout(timer);
+      over.abort();
     };
   }, [list, change]);
-  return said;
+  return { said, move };
+}
+
+/** Loads the code when first called, and again if that failed. */
+function loadOnce(list: HTMLElement, ordering: Ordering, signal: AbortSignal): () => Promise<MoveTask> {
+  const held = holdPress(list, signal);
+  let started: Promise<MoveTask> | undefined;
+  return () =>
+    (started ??= import('./start-ordering.ts').then(
+      ({ startOrdering }) => (signal.aborted ? () => {} : startOrdering(list, ordering, held(), signal)),
+      (error: unknown) => {
+        logProblem('the code that orders tasks did not load', error);
+        started = undefined;
+        return () => {};
+      },
+    ));
+}
+
+/**
+ * Keeps a press for the code that drags, which may still be on its way. Returns the one that is held now, if any.
+ * Also keeps the page from scrolling under a lifted row: browsers ask at the beginning of a touch who may want to.
+ */
+function holdPress(list: HTMLElement, signal: AbortSignal): () => PointerEvent | null {
+  let held: PointerEvent | null = null;
+  const release = () => {
+    held = null;
+  };
+  list.addEventListener('pointerdown', (event) => (held = event), { signal });
+  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, release, { signal });
+  list.addEventListener(
+    'touchmove',
+    (event) => {
+      const isDragging = document.documentElement.dataset['dragging'] !== undefined;
+      if (isDragging && event.cancelable) event.preventDefault();
+    },
+    { passive: false, signal },
+  );
+  return () => held;
 }
