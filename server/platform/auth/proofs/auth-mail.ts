@@ -30,7 +30,7 @@ export function createAuthMail({ mailer, sender, authUrl, clock, log }: AuthMail
     deliver: (mail, signal) => mailer.send(mail, signal),
     isAboutRecipient: (error) => error instanceof MailError && !error.retryable,
     refuse: refusals.mailFailed,
-    name: 'mail',
+    name: 'an email',
     clock,
     log,
   });

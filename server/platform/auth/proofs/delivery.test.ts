@@ -24,7 +24,7 @@ function make(failures: number, { error = new Error('down'), waits = [1, 1, 1] }
     },
     isAboutRecipient: (cause) => cause instanceof NoSuchPerson,
     refuse: refusals.mailFailed,
-    name: 'mail',
+    name: 'an email',
     clock: systemClock,
     log: createLog('error', (line) => lost.push(line)),
     waits,

@@ -69,7 +69,7 @@ export function createDelivery<Message extends { readonly kind: string }>(
     } catch (error) {
       const isFinal = options.isAboutRecipient(error) || ending.signal.aborted || waiting >= WAITING_MAX;
       if (wait === undefined || isFinal) throw error;
-      log.warn(`a ${name} could not be sent yet`, { kind: message.kind, error });
+      log.warn(`couldn't send ${name} yet`, { kind: message.kind, error });
       waiting += 1;
       const hasPassed = await pause(wait, true, { signal: ending.signal, ref: false }).catch(() => false);
       waiting -= 1;
@@ -80,7 +80,7 @@ export function createDelivery<Message extends { readonly kind: string }>(
 
   function beside(message: Message, sent: Promise<void>): void {
     const way = sent
-      .catch((error: unknown) => log.error(`a ${name} could not be sent`, { kind: message.kind, error }))
+      .catch((error: unknown) => log.error(`couldn't send ${name}`, { kind: message.kind, error }))
       .finally(() => onTheirWay.delete(way));
     onTheirWay.add(way);
   }

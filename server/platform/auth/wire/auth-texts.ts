@@ -38,7 +38,7 @@ export function createAuthTexts({ texter, brandName, siteUrl, clock, log }: Auth
     },
     isAboutRecipient: (error) => error instanceof TextError && !error.retryable,
     refuse: refusals.textFailed,
-    name: 'text message',
+    name: 'a text message',
     clock,
     log,
   });
