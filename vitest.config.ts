@@ -1,20 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LATE_OPTIMISATION } from './tests/late-optimisation.ts';
 import { isLong } from './tests/long-run.ts';
 import { aliasesOf } from './tools/earlier-clients.ts';
 import { NameFailedTests } from './tools/name-failed-tests.ts';
 import { compileTexts } from './web/compile-texts.ts';
 
-/** Suites that meet no database, or the same one on every engine. */
-const NO_DATABASE = [
-  'server/cli/**/*.test.ts',
+/** Suites that meet no database. They keep nothing outside of what they make, so their files share the workers. */
+const PURE = [
+  'domain/**/*.test.ts',
   'server/lib/**/*.test.ts',
-  'server/platform/db/pglite/**/*.test.ts',
   'server/platform/rest/**/*.test.ts',
   'server/product/ai/**/*.test.ts',
-  'server/product/files/{*bombs,child-arguments,file-work,late-answers,lost-children,table-work,whole-tables}.test.ts',
   'server/providers/**/*.test.ts',
   'simulators/**/*.test.ts',
   'tests/golden/**/*.test.ts',
+  'tools/**/*.test.ts',
+];
+
+/** Suites that meet the same database on every engine, or whose programs must end with them. */
+const ON_EITHER = [
+  'server/cli/**/*.test.ts',
+  'server/platform/db/pglite/**/*.test.ts',
+  'server/product/files/{*bombs,child-arguments,file-work,late-answers,lost-children,table-work,whole-tables}.test.ts',
 ];
 
 /**
@@ -47,6 +55,10 @@ const isShortPostgresRun = process.env['TEST_DATABASE'] === 'postgres' && !isLon
 const testsOf = (project: keyof typeof ON_POSTGRES): string[] =>
   isShortPostgresRun ? ON_POSTGRES[project] : [`${project}/**/*.test.ts`];
 
+const WEB = ['web/src/**/*.test.{ts,tsx}'];
+/** Those that put another module in the place of one, which the others would then get, too, or not. */
+const WEB_MOCKING = globSync(WEB).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+
 /** An earlier minor version of the official client, such as `2.118`, in the place of the app's own: tools/test-clients.ts. */
 const client = process.env['SUPABASE_JS'];
 
@@ -62,20 +74,21 @@ export default defineConfig({
     hookTimeout: 120_000,
     // On two cores: a sixth of the time is waiting for programs, sockets and locks.
     maxWorkers: 3,
+    execArgv: [LATE_OPTIMISATION],
     reporters: ['default', new NameFailedTests()],
     // What passes only the second time is listed as a retry: a defect to be found, of the program or of the test.
     retry: 1,
     projects: [
-      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts', 'tools/**/*.test.ts'] } },
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
       {
         extends: true,
         test: {
           name: 'server',
           include: testsOf('server'),
-          exclude: NO_DATABASE,
+          exclude: [...PURE, ...ON_EITHER],
         },
       },
-      { extends: true, test: { name: 'no_database', include: NO_DATABASE } },
+      { extends: true, test: { name: 'on_either', include: ON_EITHER } },
       {
         extends: true,
         test: { name: 'contract', include: testsOf('contract') },
@@ -91,7 +104,12 @@ export default defineConfig({
       {
         extends: true,
         plugins: [compileTexts()],
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', include: WEB, exclude: WEB_MOCKING, isolate: false },
+      },
+      {
+        extends: true,
+        plugins: [compileTexts()],
+        test: { name: 'web_mocking', include: WEB_MOCKING },
       },
     ],
   },

@@ -63,7 +63,7 @@ const figuresShape = z.object({
 const rendersShape = z.array(z.object({ rows: z.array(z.string()), components: z.number() }));
 
 async function main(): Promise<void> {
-  const server = await startServer({ env: { MAIL_AUTOCONFIRM: 'on' } });
+  const server = await startServer({ optimises: true, env: { MAIL_AUTOCONFIRM: 'on' } });
   const session = await fillList(server);
   const executablePath = findChromium();
   const browser = await chromium.launch({

@@ -170,7 +170,7 @@ async function storm(server: ServerProcess, place: Place): Promise<void> {
 }
 
 const wanted = process.argv.slice(2);
-const server = await startServer({ env: UNLIMITED });
+const server = await startServer({ optimises: true, env: UNLIMITED });
 try {
   const { anonKey } = browserConfig.parse(await (await fetch(`${server.url}/config.json`)).json());
   const place = { url: server.url, anonKey };

@@ -39,7 +39,7 @@ async function scriptsDuring(page: Page, act: () => Promise<unknown>): Promise<n
   return bytes / 1000;
 }
 
-const server = await startServer({ env: { MAIL_AUTOCONFIRM: 'on' } });
+const server = await startServer({ optimises: true, env: { MAIL_AUTOCONFIRM: 'on' } });
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),

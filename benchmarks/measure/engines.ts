@@ -27,7 +27,7 @@ export async function openPlace(engine: Engine): Promise<Place> {
   return {
     engine,
     env: database,
-    start: (env) => startServer({ dataDir, env: { ...UNLIMITED, ...database, ...env } }),
+    start: (env) => startServer({ optimises: true, dataDir, env: { ...UNLIMITED, ...database, ...env } }),
     async remove() {
       await postgres?.stop();
       await removeDataDir(dataDir);

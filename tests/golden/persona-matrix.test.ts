@@ -70,11 +70,11 @@ afterAll(async () => {
 /** Again, nobody would find out anew what the first time has taught. */
 const ONCE = { retry: 0, timeout: 60_000 };
 
-/** All in a long run; otherwise two, so that each tool meets several servers and each server a quick tool. */
+/** All in a long run; otherwise one, so that each tool meets several servers and each server a tool. */
 function toolsBefore(stand: Stand): readonly AiTaskType[] {
   const tools = STANDS.includes(stand) ? TOOLS : QUICK;
   const at = ALL.indexOf(stand);
-  return isLong ? tools : tools.filter((_, index) => (index - at) % (tools.length / 2) === 0);
+  return isLong ? tools : tools.filter((_, index) => index === at % tools.length);
 }
 
 describe.each(ALL)('before $name', (stand) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyTemplate } from '../engines/pglite-template.ts';
+import { LATE_OPTIMISATION } from '../late-optimisation.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -39,6 +40,8 @@ export interface ServerProcessOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** As an operator's, for measurements. */
+  readonly optimises?: boolean;
   /** In front of the program, such as `nice`. It has to become the program (exec). */
   readonly through?: readonly string[];
 }
@@ -52,7 +55,8 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   const dataDir = options.dataDir ?? dirname((await copyTemplate()).place);
   const port = options.port ?? (await freePort());
   const started = performance.now();
-  const program = [...(options.through ?? []), process.execPath, 'server/main.ts'];
+  const flags = options.optimises ? [] : [LATE_OPTIMISATION];
+  const program = [...(options.through ?? []), process.execPath, ...flags, 'server/main.ts'];
   const child = spawn(program[0] ?? '', program.slice(1), {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,12 @@
 import { parseHTML } from 'linkedom';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BroughtBack } from './brought-back.tsx';
 
 const WORDS = 'What you had entered is back.';
 let main: HTMLElement;
+let root: Root;
 let render: (isWritten: boolean) => Promise<void>;
 const startAfresh = vi.fn();
 
@@ -18,11 +19,14 @@ beforeEach(() => {
   const found = document.querySelector<HTMLElement>('main');
   if (!found) throw new Error('there is no page');
   main = found;
-  const root = createRoot(main);
+  root = createRoot(main);
   render = (isWritten) =>
     act(async () => root.render(<BroughtBack isWritten={isWritten} onStartAfresh={startAfresh} />));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
 
 test('announces a restored draft until the form is reset', async () => {
   await render(true);
