@@ -438,6 +438,14 @@ CREATE INDEX credit_balances_expiry ON private.credit_balances USING btree (expi
 CREATE INDEX credit_balances_user_id ON private.credit_balances USING btree (user_id);
 alter table private.credit_balances enable row level security;
 
+create table private.data_folder (
+  one boolean not null default true,
+  id text not null,
+  constraint data_folder_pkey PRIMARY KEY (one),
+  constraint data_folder_one_check CHECK (one)
+);
+alter table private.data_folder enable row level security;
+
 create table private.delegation_keys (
   user_id uuid not null,
   key uuid not null,
@@ -605,6 +613,7 @@ alter table private.run_leases enable row level security;
 create table private.server_deaths (
   id bigint not null generated always as identity,
   noticed_at timestamp with time zone not null default clock_timestamp(),
+  holder text not null,
   constraint server_deaths_pkey PRIMARY KEY (id)
 );
 alter table private.server_deaths enable row level security;
@@ -744,8 +753,8 @@ begin
     where l.lease_until is not null and (alone or l.holder = beginner)
     order by l.user_id, l.run_id
   loop
-    if lost = 0 then insert into private.server_deaths default values; end if;
-    select private.wait_after(count(*)::integer) into pause from private.server_deaths;
+    if lost = 0 then insert into private.server_deaths (holder) values (beginner); end if;
+    select private.wait_after(count(*)::integer) into pause from private.server_deaths d where d.holder = beginner;
     lost := lost + 1;
     perform private.lock_user(held.user_id);
     perform private.void_calls(l.run_id, l.attempt) from private.run_leases l where l.run_id = held.run_id;
@@ -758,7 +767,7 @@ begin
       held.run_id, 'requeued', jsonb_build_object('resume_at', clock_timestamp() + pause));
   end loop;
   if lost = 0 and has_died then
-    select private.wait_after(count(*)::integer) into pause from private.server_deaths;
+    select private.wait_after(count(*)::integer) into pause from private.server_deaths d where d.holder = beginner;
     update private.run_leases l set deaths = 0, not_before = greatest(l.not_before, clock_timestamp() + pause)
     where l.lost_at is not null and l.lease_until is null;
   end if;

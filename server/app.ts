@@ -9,11 +9,13 @@ import type { DiskWatch } from './lib/disk-space.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import { toBrowserConfig } from './open/browser-config.ts';
-import { MIGRATIONS } from './open/database.ts';
+import { DELETING, MIGRATIONS } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
 import { openIdentities } from './open/identities.ts';
 import { openMessages } from './open/messages.ts';
 import { openPayments } from './open/payments.ts';
+import { takePlace } from './open/place.ts';
+import { assertSharedFolder } from './open/shared-folder.ts';
 import { openTools } from './open/tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
@@ -35,7 +37,7 @@ import { createMailboxRoom } from './platform/http/mailbox-room.ts';
 import { createOrigin } from './platform/http/origin.ts';
 import { createRateLimiter } from './platform/http/rate-limiter.ts';
 import type { Room } from './platform/http/room.ts';
-import { createStaticSite } from './platform/http/static-site.ts';
+import { createStaticSite, type StaticSite } from './platform/http/static-site.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
 import { createRealtimeRoom } from './platform/realtime/realtime-room.ts';
 import { createRestRoom } from './platform/rest/rest-room.ts';
@@ -105,14 +107,9 @@ async function start(
   { lifecycle, disk, opened }: { lifecycle: Lifecycle; disk: DiskWatch; opened: Database },
 ): Promise<App> {
   const https = config.publicUrl.startsWith('https:');
+  const [serves, works] = [config.role !== 'worker', config.role !== 'web'];
   // Reads the built site while the rest starts.
-  const siteLoading = createStaticSite({
-    folder: join(ROOT, 'web/build/client'),
-    appRoutes: config.payments.kind === 'local' ? [...APP_ROUTES, '/checkout/test'] : APP_ROUTES,
-    https,
-    frameOrigins: frameOrigins(config),
-    captcha: config.captcha ? CAPTCHAS[config.captcha.provider].allows : {},
-  });
+  const siteLoading = serves ? openSite(config, https) : Promise.resolve(null);
   siteLoading.catch(() => {}); // reported below, where it is awaited
   const database = await guardDisk(opened, { disk, log });
   const backupHold = createBackupHold();
@@ -121,10 +118,14 @@ async function start(
     const logKeeper = keepLogShort(database, { log, isHeld: () => backupHold.isHeld() });
     lifecycle.opened('log of the database', async () => logKeeper.stop());
   }
+  const place = await takePlace(database, { name: nameOf(config), log });
   await migrate(database, { folders: MIGRATIONS, log });
+  if (database.engine === 'postgres') {
+    await assertSharedFolder(database, { dataDir: config.dataDir, place, log });
+  }
   await chooseDefaultGrants(database, { grants: config.dataApi.defaultGrants, log });
 
-  const jobs = createJobs({ database, log });
+  const jobs = createJobs({ database, log, works });
   const analytics = config.services.analytics && createHttpAnalytics(config.services.analytics);
   const report = analytics && queueSignUpReports(jobs);
   const signedUp: SignedUp = async (tx, userId) => {
@@ -150,6 +151,7 @@ async function start(
   await recover({
     database,
     place: config,
+    assertAlone: (because) => place.assertAlone(because),
     billing: payments.selling && {
       ...payments.selling,
       database,
@@ -178,8 +180,8 @@ async function start(
     checkModels: config.checksModels ? openExamination(config, log) : null,
     door,
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
-    // The embedded database has one process; on a server, the next process listening here is the same instance.
-    instance: config.database.kind === 'pglite' ? 'embedded' : `${hostname()}:${config.port}`,
+    works,
+    instance: place.name,
   });
   const functions = createFunctionsRoom({
     authenticator: platform.authenticator,
@@ -200,14 +202,15 @@ async function start(
 
   lifecycle.opened('rooms', () => Promise.all(rooms.map(async (room) => room.stop?.())));
   lifecycle.opened('jobs', (limit) => jobs.stop(limit));
-  await Promise.all([jobs.start(), ...rooms.map((room) => room.start?.())]);
+  await Promise.all([jobs.start(), ...(serves ? rooms.map((room) => room.start?.()) : [])]);
   await jobs.schedule('sweep-limits', '*/10 * * * *', () => platform.limiter.sweep());
   await product.start();
+  await place.started();
   lifecycle.opened('product', () => product.stop());
 
   let isDraining = false;
   const origin = createOrigin({
-    rooms,
+    rooms: serves ? rooms : [],
     site: await siteLoading,
     browserConfig: () => toBrowserConfig({ config, anonKey: platform.anonKey, tools, missing }),
     health: {
@@ -238,6 +241,21 @@ async function start(
       await lifecycle.close(limit);
     },
   };
+}
+
+function openSite(config: Config, https: boolean): Promise<StaticSite> {
+  return createStaticSite({
+    folder: join(ROOT, 'web/build/client'),
+    appRoutes: config.payments.kind === 'local' ? [...APP_ROUTES, '/checkout/test'] : APP_ROUTES,
+    https,
+    frameOrigins: frameOrigins(config),
+    captcha: config.captcha ? CAPTCHAS[config.captcha.provider].allows : {},
+  });
+}
+
+/** The embedded database has one process; on a server, the next process listening here is the same one. */
+function nameOf({ database, port }: Config): string {
+  return database.kind === 'pglite' ? 'embedded' : `${hostname()}:${port}`;
 }
 
 interface PlatformDeps {
@@ -313,7 +331,9 @@ async function openPlatform(deps: PlatformDeps) {
     folder: join(config.dataDir, 'objects'),
     assertRoom: () => disk.assertRoom(),
   });
-  const objectStore = keepWhileHeld(files, () => backupHold.isHeld());
+  const objectStore = keepWhileHeld(files, async () =>
+    backupHold.isHeld() ? null : database.claim(DELETING, { shared: true }),
+  );
   const storage = createStorageRoom({
     database,
     authenticator,

@@ -29,6 +29,8 @@ export interface Config extends CatalogueConfig {
   readonly findsLocalModels: boolean;
   /** A model is connected on the user's own computer: offer a check of it, which costs a little. */
   readonly checksModels: boolean;
+  /** Part of the work: requests, runs and background jobs, or both. */
+  readonly role: Role;
   readonly port: number;
   /** Null: both loopback addresses. */
   readonly host: string | null;
@@ -78,6 +80,8 @@ export interface Config extends CatalogueConfig {
   readonly warnings: readonly string[];
 }
 
+export type Role = 'all' | 'web' | 'worker';
+
 export { ConfigError } from './config/read-environment.ts';
 
 export function readConfig(environment: Environment): Config {
@@ -94,6 +98,7 @@ export function readConfig(environment: Environment): Config {
     production,
     findsLocalModels: text.kind === 'demo' && !production,
     checksModels: text.kind === 'real' && !production,
+    role: readRole(env),
     port,
     host: env.text('HOST'),
     publicUrl,
@@ -143,6 +148,14 @@ function isLoopback(hostname: string): boolean {
     bare === '::1' ||
     (isIP(bare) === 4 && bare.startsWith('127.'))
   );
+}
+
+function readRole(env: EnvironmentReader): Role {
+  const role = env.choice('ROLE', 'all', ['all', 'web', 'worker']);
+  if (role !== 'all' && env.text('DATABASE_URL') === null) {
+    env.problem(`ROLE: ${role} needs DATABASE_URL, because the embedded database has one process`);
+  }
+  return role;
 }
 
 function readDatabase(env: EnvironmentReader, dataDir: string): Config['database'] {

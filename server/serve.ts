@@ -51,7 +51,7 @@ export async function serve(): Promise<void> {
 async function start(config: Config, log: Log): Promise<App> {
   // First: without room, nothing is written.
   const disk = await openDisk(config, log);
-  const opening = openDatabase(config, { log, alone: true });
+  const opening = openDatabase(config, { log });
   opening.catch(() => {}); // reported where it is awaited
   const { startApp } = await import('./app.ts');
   return startApp(config, log, { disk, opening });

@@ -46,7 +46,7 @@ async function readKeys(config: Config): Promise<Keys> {
   if (config.database.kind === 'pglite') {
     return loadKeys({ store: { kind: 'file', path: join(config.dataDir, 'keys.json') }, ...config.keys });
   }
-  const database = await openDatabase(config, { log: silentLog, alone: false });
+  const database = await openDatabase(config, { log: silentLog });
   try {
     return await loadKeys({ store: { kind: 'database', database }, ...config.keys });
   } finally {

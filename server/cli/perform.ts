@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { silentLog } from '../lib/log.ts';
-import { MIGRATIONS, openDatabase } from '../open/database.ts';
+import { MIGRATIONS, openDatabase, openDatabaseAlone } from '../open/database.ts';
 import { type Database, DatabaseError } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { OPERATOR_ACTS } from '../product/operator/acts.ts';
@@ -61,7 +61,7 @@ export async function perform(
 
 async function openUnlessHeld(config: Config): Promise<Database | 'held'> {
   try {
-    return await openDatabase(config, { log: silentLog, alone: false });
+    return await openDatabase(config, { log: silentLog });
   } catch (error) {
     const isHeld = error instanceof DatabaseError && error.code === '55006';
     if (isHeld && config.database.kind === 'pglite') return 'held';
@@ -75,7 +75,7 @@ async function openUnlessHeld(config: Config): Promise<Database | 'held'> {
  */
 async function migrateDatabase(config: Config): Promise<ActResult> {
   assertInstallation(config);
-  const database = await openDatabase(config, { log: silentLog, alone: true });
+  const database = await openDatabaseAlone(config, { log: silentLog });
   try {
     const applied = await migrate(database, { folders: MIGRATIONS, log: silentLog });
     return { applied: applied.length, ...(applied.length > 0 && { names: applied.join(', ') }) };

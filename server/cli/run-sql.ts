@@ -48,7 +48,7 @@ function read(file: string): string {
 
 async function open(config: Config): Promise<Database> {
   try {
-    return await openDatabase(config, { log: silentLog, alone: false });
+    return await openDatabase(config, { log: silentLog });
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '55006') throw error;
     throw new OperatorError('A server has the embedded database open. Stop it first.', { cause: error });

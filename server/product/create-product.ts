@@ -55,6 +55,8 @@ export interface ProductDeps {
   readonly limits?: Partial<ProductLimits>;
   /** Unset: everything is free. */
   readonly prices?: PriceList;
+  /** False: leaves runs and schedules to other processes. Default true. */
+  readonly works?: boolean;
   /**
    * A name that this process keeps across restarts and shares with no other, such as host and port: after a
    * kill, its runs are resumed at once instead of when their lease expires. Unset: a new one each time.
@@ -97,6 +99,7 @@ export function createProduct(deps: ProductDeps): Product {
     localModels = null,
     checkModels = null,
     door = () => false,
+    works = true,
   } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const events = createProductEvents(log);
@@ -134,10 +137,12 @@ export function createProduct(deps: ProductDeps): Product {
       door,
     }),
     async start() {
-      await worker.prepare();
+      if (works) await worker.prepare();
       await registerJobs({ database, jobs, worker, analytics, billing, files, owners, log });
-      worker.start();
+      if (works) worker.start();
     },
-    stop: () => worker.stop(),
+    stop: async () => {
+      if (works) await worker.stop();
+    },
   };
 }

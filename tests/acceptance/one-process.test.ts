@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { freshDataDir, removeDataDir } from '#tests/worlds/server-process.ts';
 import { accepted, untilEnded, untilRun } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
 import { addTask, addTasks, numbered, type Person, signUp } from './person.ts';
@@ -16,12 +17,15 @@ afterAll(() => program.close());
 
 it('a second process on the same data refuses in clear words, and the first works on', async () => {
   const taskId = await addTask(person, 'Written before');
+  // On a server several may work together, but only with the same files.
+  const elsewhere = inject('postgresUrl') === null ? null : await freshDataDir();
   const { code, output } = await startInVain({
     ...program.place.env,
-    DATA_DIR: program.place.dataDir,
+    DATA_DIR: elsewhere ?? program.place.dataDir,
   });
+  if (elsewhere !== null) await removeDataDir(elsewhere);
   expect(code, output).toBe(1);
-  expect(output).toMatch(/another process|already (in use|running|open)/i);
+  expect(output).toMatch(/another process|already (in use|running|open|serves)/i);
   expect(output).not.toMatch(/\n\s+at /);
 
   await addTasks(person, numbered(3, 'Written after'));

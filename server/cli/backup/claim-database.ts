@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../lib/log.ts';
-import { openDatabase } from '../../open/database.ts';
+import { openDatabaseAlone } from '../../open/database.ts';
 import { type Database, DatabaseError } from '../../platform/db/database.ts';
 import { lockFolder } from '../../platform/db/pglite/folder-lock.ts';
 
@@ -20,7 +20,7 @@ export async function claimDatabase(config: Config): Promise<DatabaseClaim | nul
       const lock = lockFolder(config.database.folder);
       return { server: null, release: async () => lock.release(), abandon: async () => lock.remove() };
     }
-    const server = await openDatabase(config, { log: silentLog, alone: true });
+    const server = await openDatabaseAlone(config, { log: silentLog });
     const release = async (): Promise<void> => void (await server.close(5_000));
     return { server, release, abandon: release };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { silentLog } from '../../lib/log.ts';
-import { openDatabase } from '../../open/database.ts';
+import { DELETING, openDatabase } from '../../open/database.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 import { askServer } from '../ask-server.ts';
@@ -9,6 +9,9 @@ import { claimDatabase } from './claim-database.ts';
 
 /** Milliseconds between renewals of the server's hold, so that it never expires; see HOLD in the operator's room. */
 const RENEW_EVERY = 5_000;
+
+/** Milliseconds; removing a file takes a few. */
+const DELETIONS_END = 10_000;
 
 /** An installation in which nothing is deleted while it is copied. */
 export interface HeldInstallation {
@@ -21,7 +24,7 @@ export interface HeldInstallation {
   release(): Promise<void>;
 }
 
-/** Locks the database against other programs; if a server has it open, asks the server to hold what is copied. */
+/** Locks the database against other programs; if servers have it open, they hold what is copied. */
 export async function holdInstallation(config: Config): Promise<HeldInstallation> {
   const claim = await claimDatabase(config);
   if (claim) {
@@ -32,6 +35,32 @@ export async function holdInstallation(config: Config): Promise<HeldInstallation
       release: () => claim.release(),
     };
   }
+  return config.database.kind === 'postgres' ? holdByClaim(config) : holdByServer(config);
+}
+
+/** However many servers there are: none deletes a file while the claim lasts. */
+async function holdByClaim(config: Config): Promise<HeldInstallation> {
+  const database = await openDatabase(config, { log: silentLog });
+  const claim = (): Promise<unknown> => database.claim(DELETING, { patience: DELETIONS_END });
+  let isLost = false;
+  database.onReopen(() => (isLost = true));
+  if (!(await claim())) {
+    await database.close(0);
+    throw new OperatorError('Another backup is being made: wait for its end.');
+  }
+  return {
+    isServed: true,
+    withDatabase: (work) => work(database),
+    async assertHeld() {
+      // Asks on the connection that has the claim, which may be lost without anybody having noticed.
+      if (!isLost && database.isHealthy() && (await claim()) && !isLost) return;
+      throw new OperatorError('The connection to the database was lost. Nothing was saved: run this again.');
+    },
+    release: async () => void (await database.close(5_000)),
+  };
+}
+
+async function holdByServer(config: Config): Promise<HeldInstallation> {
   const { process } = await ask(config);
   let lost: unknown;
   const renew = async (): Promise<void> => {
@@ -69,7 +98,7 @@ async function ask(config: Config): Promise<z.infer<typeof answer>> {
 }
 
 async function borrow<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(config, { log: silentLog, alone: false });
+  const database = await openDatabase(config, { log: silentLog });
   try {
     return await work(database);
   } finally {

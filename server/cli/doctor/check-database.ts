@@ -18,7 +18,7 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   }
   let database: Database;
   try {
-    database = await openDatabase(config, { log: silentLog, alone: false });
+    database = await openDatabase(config, { log: silentLog });
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '55006') {
       return { state: 'ok', part, found: `${name}: open in another program` };

@@ -95,6 +95,8 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
       return driver.listen(channel, (payload) => call('a listener', () => onPayload(payload)));
     },
     onReopen: (listener) => driver.onReopen(() => call('a listener', listener)),
+    claim: (name, options) => driver.claim(name, options),
+    isCurrent: () => driver.isCurrent(),
     isHealthy: () => driver.isHealthy(),
     close: (limit = DEFAULT_DRAIN) => {
       options.turns?.open();

@@ -54,6 +54,13 @@ export interface Transaction extends Runner {
   afterCommit(effect: () => void): void;
 }
 
+export interface ClaimOptions {
+  /** Together with other shared claims, but not with an exclusive one. */
+  readonly shared?: boolean;
+  /** Milliseconds to wait for another process to release the name. */
+  readonly patience?: number;
+}
+
 export interface Database extends Runner {
   readonly engine: 'pglite' | 'postgres';
   /**
@@ -65,6 +72,17 @@ export interface Database extends Runner {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Called when the engine or connection was lost and restored: notifications may have been missed. */
   onReopen(listener: () => void): () => void;
+  /**
+   * Claims a name against other processes, until this one ends or releases it. Null if another process has it. A claim
+   * survives a lost connection; if another process takes the name meanwhile, the database stays unhealthy here. On the
+   * embedded database, which has one process, every claim succeeds.
+   */
+  claim(name: string, options?: ClaimOptions): Promise<(() => Promise<void>) | null>;
+  /**
+   * False if notifications of the last seconds may be missing: the connection is lost, or this process was stalled and
+   * has not read yet what was sent meanwhile.
+   */
+  isCurrent(): boolean;
   /** False while statements can't be answered. */
   isHealthy(): boolean;
   /** Drains for at most `limit` ms. Returns true if everything was answered. */

@@ -1,4 +1,4 @@
-import type { Result, Statement } from './database.ts';
+import type { ClaimOptions, Result, Statement } from './database.ts';
 
 /** Prepared statements with parameters, or a plain SQL script. */
 export type Work = { readonly statements: readonly Statement[] } | { readonly sql: string };
@@ -26,6 +26,8 @@ export interface Driver {
   hold(): Promise<Session>;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   onReopen(listener: () => void): () => void;
+  claim(name: string, options?: ClaimOptions): Promise<(() => Promise<void>) | null>;
+  isCurrent(): boolean;
   isHealthy(): boolean;
   close(limit: number): Promise<boolean>;
 }

@@ -126,6 +126,8 @@ function bound(database: Database): Database {
     transaction: (...args) => database.transaction(...args),
     listen: (...args) => database.listen(...args),
     onReopen: (...args) => database.onReopen(...args),
+    claim: async () => async () => {},
+    isCurrent: () => true,
     isHealthy: () => database.isHealthy(),
     close: (...args) => database.close(...args),
   };

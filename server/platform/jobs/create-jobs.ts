@@ -28,27 +28,40 @@ interface Registration {
   readonly cron?: string;
 }
 
+export interface JobsOptions {
+  readonly database: Database;
+  readonly log: Log;
+  /** False: only sends, and leaves all work and schedules to other processes. Default true. */
+  readonly works?: boolean;
+}
+
 /** Jobs on pg-boss, in the schema `pgboss`, on which no API role has privileges. */
-export function createJobs({ database, log }: { database: Database; log: Log }): Jobs {
-  return new BossJobs(database, log.with({ part: 'jobs' }));
+export function createJobs({ database, log, works = true }: JobsOptions): Jobs {
+  return new BossJobs({ database, log: log.with({ part: 'jobs' }), works });
 }
 
 class BossJobs implements Jobs {
   readonly #database: Database;
   readonly #log: Log;
+  readonly #works: boolean;
   readonly #boss: PgBoss;
+  /** Queues that can be sent to. */
+  readonly #open = new Set<string>();
   readonly #registered = new Map<string, Registration>();
   readonly #workers = new Map<string, QueueWorker>();
   #timers: NodeJS.Timeout[] = [];
   #started = false;
 
-  constructor(database: Database, log: Log) {
+  constructor({ database, log, works }: Required<JobsOptions>) {
     this.#database = database;
     this.#log = log;
+    this.#works = works;
     this.#boss = new PgBoss({
       db: bossDatabase(database, (queue) => void this.#workers.get(queue)?.wake()),
       backend: database.engine,
-      useListenNotify: true,
+      useListenNotify: works,
+      schedule: works,
+      supervise: works,
       // With the defaults a schedule fires up to 25 s late (measured).
       cronMonitorIntervalSeconds: 1,
       cronWorkerIntervalSeconds: 1,
@@ -72,8 +85,7 @@ class BossJobs implements Jobs {
   }
 
   async send(...[runner, queue, payload, { startAfter, key } = {}]: Parameters<Jobs['send']>): Promise<void> {
-    if (!this.#workers.has(queue))
-      throw new Error(`the queue ${queue} does not exist, or jobs are not started`);
+    if (!this.#open.has(queue)) throw new Error(`the queue ${queue} does not exist, or jobs are not started`);
     await this.#boss.send(queue, payload, {
       db: statementsOn(runner),
       // The queues' policy allows one waiting job per key; a job without a key gets a unique one.
@@ -93,10 +105,15 @@ class BossJobs implements Jobs {
 
   async start(): Promise<void> {
     await this.#boss.start();
+    this.#started = true;
+    if (this.#works) await this.#startWork();
+    else for (const { queue, options } of this.#registered.values()) await this.#createQueue(queue, options);
+  }
+
+  async #startWork(): Promise<void> {
     // An embedded database has no other process: any active job belongs to a dead one.
     await handBackLost(this.#database, this.#database.engine === 'pglite' ? 0 : SILENCE);
-    this.#started = true;
-    for (const registration of this.#registered.values()) await this.#open(registration);
+    for (const registration of this.#registered.values()) await this.#openQueue(registration);
     this.#every(POLL, () => this.#poll());
     this.#every(BEAT, () => this.#beat());
     this.#once(SETTLED, () => this.#forgetSchedules());
@@ -112,6 +129,7 @@ class BossJobs implements Jobs {
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     await Promise.all([...this.#workers.values()].map((worker) => worker.stop(limit)));
     this.#workers.clear();
+    this.#open.clear();
     await this.#boss.stop({ graceful: false });
   }
 
@@ -119,10 +137,11 @@ class BossJobs implements Jobs {
     const { queue } = registration;
     if (this.#registered.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
     this.#registered.set(queue, registration);
-    return this.#started ? this.#open(registration) : undefined;
+    if (!this.#started) return undefined;
+    return this.#works ? this.#openQueue(registration) : this.#createQueue(queue, registration.options);
   }
 
-  async #open({ queue, options, handler, cron }: Registration): Promise<void> {
+  async #createQueue(queue: string, options: QueueOptions): Promise<void> {
     const settings = {
       notify: true,
       retryLimit: options.retryLimit ?? 2,
@@ -133,6 +152,14 @@ class BossJobs implements Jobs {
     };
     await this.#boss.createQueue(queue, { ...settings, policy: 'short' });
     await this.#boss.updateQueue(queue, settings);
+    // Makes pg-boss cache the queue. Otherwise `send` would look it up on the plain database in the middle of a
+    // transaction, which is rejected.
+    await this.#boss.getJobById(queue, newUuid());
+    this.#open.add(queue);
+  }
+
+  async #openQueue({ queue, options, handler, cron }: Registration): Promise<void> {
+    await this.#createQueue(queue, options);
     // `missed`: a machine that is off at night still runs its nightly jobs.
     if (cron) await this.#boss.schedule(queue, cron, null, { tz: 'UTC', missed: 'once' });
     const worker = new QueueWorker({
@@ -143,10 +170,8 @@ class BossJobs implements Jobs {
       options,
       handler,
     });
-    // The first poll also makes pg-boss cache the queue. Otherwise `send` would look it up on the plain database
-    // in the middle of a transaction, which is rejected.
-    await worker.wake();
     this.#workers.set(queue, worker);
+    await worker.wake();
   }
 
   /** Removes schedules of an earlier version, which have no handler any more. */

@@ -72,15 +72,25 @@ function removeUnfinished(file: string): void {
   }
 }
 
-/** Adds this database's erasures to the external list, if they are missing there. */
-export async function noteErasedAccounts(database: Database, file: string): Promise<void> {
-  const rows = await database.query<{ id: string; erased_at: Date }>(
-    'select user_id as id, erased_at from private.erased_accounts order by erased_at',
+/**
+ * Adds this database's erasures to the external list, if they are missing there. One process at a time, since each
+ * replaces the whole list.
+ */
+export function noteErasedAccounts(database: Database, file: string): Promise<void> {
+  return database.transaction(
+    async (tx) => {
+      await tx.query("select pg_advisory_xact_lock(hashtext('private.erased_accounts'))");
+      const rows = await tx.query<{ id: string; erased_at: Date }>(
+        'select user_id as id, erased_at from private.erased_accounts order by erased_at',
+      );
+      const noted = existsSync(file) ? readErasedAccounts(file) : [];
+      const known = new Set(noted.map(({ id, erasedAt }) => `${id} ${erasedAt}`));
+      const missing = rows
+        .map(({ id, erased_at }) => ({ id, erasedAt: erased_at.toISOString() }))
+        .filter(({ id, erasedAt }) => !known.has(`${id} ${erasedAt}`));
+      if (missing.length > 0) writeErasedAccounts(file, [...noted, ...missing]);
+    },
+    // A disk takes its time to flush.
+    { idle: 5_000 },
   );
-  const noted = existsSync(file) ? readErasedAccounts(file) : [];
-  const known = new Set(noted.map(({ id, erasedAt }) => `${id} ${erasedAt}`));
-  const missing = rows
-    .map(({ id, erased_at }) => ({ id, erasedAt: erased_at.toISOString() }))
-    .filter(({ id, erasedAt }) => !known.has(`${id} ${erasedAt}`));
-  if (missing.length > 0) writeErasedAccounts(file, [...noted, ...missing]);
 }

@@ -13,7 +13,7 @@ import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-wor
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { noteErasedAccounts, readErasedAccounts } from './erased-accounts.ts';
-import { recover } from './recover.ts';
+import { type RecoverDeps, recover } from './recover.ts';
 import { isMarkedRestored, markRestored } from './restored-mark.ts';
 
 /** Not started: delegations stay queued, as in a backup. */
@@ -45,8 +45,8 @@ afterAll(async () => {
   await test.close();
 });
 
-const start = (billing = shop.billing) =>
-  recover({ database, place: { dataDir, erasedAccountsFile }, billing, log: silentLog });
+const start = (billing = shop.billing, assertAlone: RecoverDeps['assertAlone'] = async () => {}) =>
+  recover({ database, place: { dataDir, erasedAccountsFile }, assertAlone, billing, log: silentLog });
 
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
 const rowsOf = (table: string, user: TestUser) =>
@@ -183,4 +183,17 @@ it('stays in quarantine while the payment provider is unavailable', async () => 
   expect(isMarkedRestored(dataDir)).toBe(true);
   await start();
   expect(existsSync(join(dataDir, 'restored'))).toBe(false);
+});
+
+it('refuses beside another process, and changes nothing', async () => {
+  const user = await makeUser(database);
+  await signIn(user);
+  markRestored(dataDir);
+  const beside = async (because: string) => {
+    throw new Error(because);
+  };
+  await expect(start(shop.billing, beside)).rejects.toThrow('another process is using it');
+  expect(await rowsOf('auth.sessions', user)).toHaveLength(1);
+  await start();
+  expect(await rowsOf('auth.sessions', user)).toEqual([]);
 });

@@ -14,6 +14,8 @@ import { isMarkedRestored, markRestored, unmarkRestored } from './restored-mark.
 export interface RecoverDeps {
   readonly database: Database;
   readonly place: { readonly dataDir: string; readonly erasedAccountsFile: string };
+  /** Throws, with the reason, if another process serves the database. */
+  readonly assertAlone: (because: string) => Promise<void>;
   /** Null if nothing is sold. */
   readonly billing: BillingDeps | null;
   readonly log: Log;
@@ -31,6 +33,9 @@ export async function recover(deps: RecoverDeps): Promise<void> {
   const returned = await findReturned(database, erasedAccountsFile);
   if (returned.length > 0) markRestored(dataDir);
   if (isMarkedRestored(dataDir)) {
+    await deps.assertAlone(
+      'the database was restored and has to be reconciled, but another process is using it',
+    );
     for (const id of returned) {
       await database.transaction((tx) => tx.query('select private.erase_account($1)', [id]), ERASING);
     }

@@ -10,7 +10,9 @@ import { ObjectsHeldError } from './object-store.ts';
 it('rejects deletions during a backup, but reads and writes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'errand-held-'));
   let isHeld = true;
-  const store = keepWhileHeld(await createDiskStore({ folder }), () => isHeld);
+  const store = keepWhileHeld(await createDiskStore({ folder }), async () =>
+    isHeld ? null : async () => {},
+  );
   await store.put('ab/file', ReadableStream.from([new Uint8Array(3)]), { maxBytes: 10 });
   await expect(store.delete('ab/file')).rejects.toBeInstanceOf(ObjectsHeldError);
   const kept = await store.get('ab/file');

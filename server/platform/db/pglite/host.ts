@@ -87,6 +87,15 @@ export class PgliteHost implements Driver {
     };
   }
 
+  /** The lock of the folder keeps other processes out. */
+  async claim(): Promise<() => Promise<void>> {
+    return async () => {};
+  }
+
+  isCurrent(): boolean {
+    return true;
+  }
+
   onReopen(listener: () => void): () => void {
     this.#reopenListeners.add(listener);
     return () => this.#reopenListeners.delete(listener);

@@ -1,4 +1,4 @@
-import type { Result } from '../database.ts';
+import type { ClaimOptions, Result } from '../database.ts';
 import type { Driver, Session, Work } from '../driver.ts';
 import { ConnectionPool, type Lease, type PoolOptions } from './connection-pool.ts';
 import { ListeningConnection } from './listening-connection.ts';
@@ -11,7 +11,7 @@ export class PostgresDriver implements Driver {
   readonly #reopenListeners: Set<() => void>;
   #closing = false;
 
-  static async open(options: PoolOptions & { readonly alone?: boolean }): Promise<PostgresDriver> {
+  static async open(options: PoolOptions): Promise<PostgresDriver> {
     const reopenListeners = new Set<() => void>();
     const onReopen = (): void => {
       for (const listener of reopenListeners) listener();
@@ -46,6 +46,14 @@ export class PostgresDriver implements Driver {
   onReopen(listener: () => void): () => void {
     this.#reopenListeners.add(listener);
     return () => this.#reopenListeners.delete(listener);
+  }
+
+  claim(name: string, options?: ClaimOptions): Promise<(() => Promise<void>) | null> {
+    return this.#ear.claim(name, options);
+  }
+
+  isCurrent(): boolean {
+    return this.#ear.isCurrent;
   }
 
   isHealthy(): boolean {

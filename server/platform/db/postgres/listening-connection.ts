@@ -1,48 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import type { Log } from '#server/lib/log.ts';
-import { DatabaseError } from '../database.ts';
+import { type ClaimOptions, DatabaseError } from '../database.ts';
 import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
+import { Claims } from './claims.ts';
 import { connectionSettings } from './settings.ts';
 
-/** An arbitrary lock id, scoped to one database. */
-const LOCK = 7215362740285n;
-/** Milliseconds to wait for the lock: a killed process holds it until the server notices. */
-const PATIENCE = 2_000;
-const PAUSE = 100;
-
-/** Locks the database for this process until the connection ends. Throws 55006 if another process has it. */
-async function claimDatabase(client: Client): Promise<void> {
-  const end = Date.now() + PATIENCE;
-  while (!(await tryToClaim(client))) {
-    if (Date.now() > end) {
-      throw new DatabaseError(
-        '55006',
-        'the database is in use by another process; stop it, or set another DATABASE_URL',
-      );
-    }
-    await sleep(PAUSE);
-  }
-}
-
-async function tryToClaim(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [
-    LOCK,
-  ]);
-  return rows[0]?.claimed === true;
-}
-
+const FIRST_CONNECTION = 60_000;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** Milliseconds between pings, to detect a connection that was silently dropped, for example by a firewall. */
-const HEARTBEAT = 5_000;
+const HEARTBEAT = 1_000;
+/** Milliseconds without an answer after which the connection is given up. */
+const SILENCE = 5_000;
+/** Milliseconds after a ping for which nothing can have been missed: a stalled process wakes up with an older one. */
+const CURRENT = 2_500;
 
 interface Options {
   readonly url: string;
   readonly log: Log;
   readonly limit: number;
-  /** Locks the database, so that a second process that wants this too is rejected. */
-  readonly alone?: boolean;
   /** The connection was lost and restored: notifications may have been missed. */
   readonly onReopen: () => void;
 }
@@ -54,14 +31,18 @@ interface Options {
 export class ListeningConnection {
   readonly #options: Options;
   readonly #listeners = new Listeners();
+  readonly #claims = new Claims();
   readonly #stop = new AbortController();
   #client: Client | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #reconnecting: Promise<void> | undefined;
+  /** Start of the last ping that was answered. */
+  #heardAt = 0;
 
   static async open(options: Options): Promise<ListeningConnection> {
     const connection = new ListeningConnection(options);
-    await connection.#connect();
+    // The rest of the program is loaded meanwhile, which on a busy machine lets the answer wait for long.
+    await connection.#connect({ connectionTimeoutMillis: FIRST_CONNECTION });
     return connection;
   }
 
@@ -71,6 +52,17 @@ export class ListeningConnection {
 
   get isUp(): boolean {
     return this.#client !== undefined;
+  }
+
+  get isCurrent(): boolean {
+    return this.isUp && performance.now() - this.#heardAt < CURRENT;
+  }
+
+  async claim(name: string, options?: ClaimOptions): Promise<(() => Promise<void>) | null> {
+    const client = this.#client;
+    if (!client) throw new DatabaseError('57P01', 'the database cannot be reached');
+    const claim = await this.#claims.claim(client, name, options);
+    return claim && (() => this.#claims.release(this.#client, claim));
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
@@ -97,15 +89,15 @@ export class ListeningConnection {
     await client.query(sql).catch((error: unknown) => this.#lose(client, error));
   }
 
-  async #connect(): Promise<void> {
-    const { url, limit, alone } = this.#options;
-    const client = new Client({ ...connectionSettings(url, limit), query_timeout: HEARTBEAT });
+  async #connect(settings: ClientConfig = {}): Promise<void> {
+    const { url, limit } = this.#options;
+    const client = new Client({ ...connectionSettings(url, limit), query_timeout: SILENCE, ...settings });
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
     await client.connect();
     try {
-      if (alone) await claimDatabase(client);
+      await this.#claims.renew(client);
       this.#client = client; // from here on a new listener issues its own LISTEN
       for (const channel of this.#listeners.channels()) await client.query(listenTo(channel));
     } catch (error) {
@@ -113,9 +105,18 @@ export class ListeningConnection {
       client.connection.stream.destroy();
       throw error;
     }
-    this.#heartbeat = setInterval(() => {
-      client.query('select 1').catch((error: unknown) => this.#lose(client, error));
-    }, HEARTBEAT);
+    this.#heardAt = performance.now();
+    this.#heartbeat = setInterval(() => this.#ping(client), HEARTBEAT);
+  }
+
+  #ping(client: Client): void {
+    const asked = performance.now();
+    client.query('select 1').then(
+      () => {
+        if (client === this.#client) this.#heardAt = asked;
+      },
+      (error: unknown) => this.#lose(client, error),
+    );
   }
 
   #lose(client: Client, error?: unknown): void {

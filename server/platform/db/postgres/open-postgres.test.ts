@@ -15,34 +15,47 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
     },
   });
 
-  describe('a database opened exclusively', () => {
-    it('is refused to another exclusive opener until it is closed', async () => {
+  describe('a name', () => {
+    const claimed = async (claiming: Promise<unknown>) => (await claiming) !== null;
+
+    it('is for one process, or for several that share it, until it is released', async () => {
       const { place, remove } = await databasePlace();
-      const open = () => openPostgres({ url: place, log: silentLog, alone: true });
-      const first = await open();
-      await expect(open()).rejects.toMatchObject({
-        code: '55006',
-        message: expect.stringContaining('in use by another process'),
-      });
-      expect(await first.query('select 1 as one')).toEqual([{ one: 1 }]);
-      const waiting = open(); // a process that starts while its predecessor shuts down
+      const [first, second] = await Promise.all([open(place), open(place)]);
+      const release = await first.claim('a');
+      expect(await claimed(second.claim('a'))).toBe(false);
+      expect(await claimed(second.claim('b'))).toBe(true);
+      const waiting = second.claim('a', { patience: 5_000 }); // starts while its predecessor shuts down
+      await release?.();
+      expect(await claimed(waiting)).toBe(true);
+
+      expect(await claimed(first.claim('c', { shared: true }))).toBe(true);
+      const leave = await second.claim('c', { shared: true });
+      expect(await claimed(first.claim('c'))).toBe(false);
+      await leave?.();
+      expect(await claimed(first.claim('c'))).toBe(true);
+
       await first.close();
-      const second = await waiting;
+      expect(await claimed(second.claim('c', { patience: 5_000 }))).toBe(true);
       await second.close();
       await remove();
     });
 
-    it('is locked again after its connections were lost', async () => {
+    it('is claimed again after the connections were lost', async () => {
       const { place, remove } = await databasePlace();
-      const database = await openPostgres({ url: place, log: silentLog, alone: true });
+      const database = await open(place);
+      await database.claim('a');
       const reopened = new Promise<void>((resolve) => database.onReopen(resolve));
       await database.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
       await reopened;
-      await expect(openPostgres({ url: place, log: silentLog, alone: true })).rejects.toThrow('in use');
-      await database.close();
+      expect(database.isCurrent()).toBe(true);
+      const other = await open(place);
+      expect(await claimed(other.claim('a'))).toBe(false);
+      await Promise.all([database.close(), other.close()]);
       await remove();
     });
   });
 });
+
+const open = (place: string) => openPostgres({ url: place, log: silentLog });

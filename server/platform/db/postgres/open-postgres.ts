@@ -13,14 +13,12 @@ export interface PostgresOptions {
   readonly maxQueue?: number;
   /** Default timeout of a statement in milliseconds. */
   readonly limit?: number;
-  /** Single-process mode: fails with 55006 while another process in this mode has the database open. */
-  readonly alone?: boolean;
 }
 
 /** Older versions lack features that migrations use, such as `security_invoker` views and `nulls not distinct`. */
 const OLDEST_VERSION = 150_000;
 
-/** Opens a database on a PostgreSQL server. Throws if it is unreachable, too old, or in use by another process. */
+/** Opens a database on a PostgreSQL server. Throws if it is unreachable or too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
   const driver = await PostgresDriver.open({ ...options, limit, maxConnections, maxQueue }).catch(
