@@ -64,10 +64,9 @@ describe('a quote', () => {
     reads.mockRestore();
   });
 
-  it('takes no time on a page crafted to be slow', () => {
-    const from = performance.now();
-    findQuote('a '.repeat(50_000), `${'a '.repeat(100)}b`);
-    expect(performance.now() - from).toBeLessThan(1_500);
+  // A search whose steps grow with the square of the length would not end in the time that a test has.
+  it('ends on a page crafted to be slow', () => {
+    expect(findQuote('a '.repeat(1_000_000), `${'a '.repeat(100)}b`)?.verdict).toBe('near');
   });
 });
 
@@ -261,20 +260,17 @@ describe('a text crafted to be slow', () => {
   const checked = (text: string) =>
     checkText(text, { claims: [], language: 'en', given: [], today: '2026-10-23' });
 
+  // A pattern whose steps grow with the square of the length would not end in the time that a test has.
   it.each([
-    ['a row padded with spaces', `| 4 mm ${' '.repeat(10_000)}x |`],
-    ['a sentence that ends in them', `It costs 4 euros${' '.repeat(10_000)}|`],
-    ['tabs before an id that is none', `- 4${'\t'.repeat(10_000)}[c`],
-  ])('is checked in no time: %s', (_what, text) => {
-    const before = performance.now();
-    checked(text);
-    expect(performance.now() - before).toBeLessThan(1_000);
+    ['a row padded with spaces', `| 4 mm ${' '.repeat(400_000)}x |`, '| 4 mm x [?] |'],
+    ['a sentence that ends in them', `It costs 4 euros${' '.repeat(400_000)}|`, 'It costs 4 euros [?] |'],
+    ['tabs before an id that is none', `- 4${'\t'.repeat(400_000)}[c`, '- 4 [c [?]'],
+  ])('is checked to its end: %s', (_what, text, expected) => {
+    expect(checked(text).markdown.split(/\s+/).join(' ')).toBe(expected);
   });
 
-  it.each(['@', 'a@', '@.', '1 ', 'a.'])('is no query: %j repeated', (unit) => {
-    const before = performance.now();
-    cleanQuery(unit.repeat(20_000));
-    expect(performance.now() - before).toBeLessThan(1_000);
+  it.each(['@', 'a@', '@.', '1 ', 'a.'])('is cut before it is sent: %j repeated', (unit) => {
+    expect(cleanQuery(unit.repeat(1_000_000))?.length ?? 0).toBeLessThanOrEqual(200);
   });
 
   it('keeps the last bar of a row after the mark of its sentence', () => {

@@ -49,9 +49,7 @@ describe('addresses typed by the person', () => {
     ]);
   });
 
-  it('take no time for endless punctuation', () => {
-    const before = performance.now();
-    typedAddresses(given(`https://a.example/${')'.repeat(20_000)}`));
-    expect(performance.now() - before).toBeLessThan(1_000);
+  it('end before endless punctuation', () => {
+    expect(typedAddresses(given(`https://a.example/${')'.repeat(400_000)}`))).toEqual(['https://a.example/']);
   });
 });
