@@ -1,6 +1,6 @@
 /**
  * Mixed use for some minutes, and what it leaves behind: the slopes of memory, sockets, open files and child processes of
- * the server, and of the size of its data folder, per hour. `node benchmarks/soak.ts [minutes] [pglite|postgres]`
+ * the server, and of the size of its data folder, per hour. `node benchmarks/soak.ts [minutes] [pglite|postgres] [people]`
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,8 +13,8 @@ import { WATCHED, watchHeap } from './measure/watched-heap.ts';
 
 const minutes = Number(process.argv[2] ?? 20);
 const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'pglite';
-/** People who are there at the same time. */
-const PEOPLE = 4;
+/** Those who are there at the same time. */
+const people = Number(process.argv[4] ?? 4);
 /** Rounds after which somebody new comes: a person has credits for some runs only. */
 const ROUNDS = 10;
 /** Milliseconds between two rounds of one person. */
@@ -78,11 +78,13 @@ const refusal = z.object({
   message: z.string().optional(),
 });
 
-/** Busy: too many connections, in the words of the database, too many requests, or a request that took too long. */
+/** Too many connections, too many requests, and a statement that took too long, in the words of the data API. */
+const BUSY_CODES = ['53300', 'PT429', '57014'];
+
 function kindOf(error: unknown): { isBusy: boolean; isCutOff: boolean } {
   const { code, status, statusCode, message = '' } = refusal.safeParse(error).data ?? {};
   return {
-    isBusy: code === '53300' || code === 'PT429' || status === 504 || statusCode === '429',
+    isBusy: BUSY_CODES.includes(code ?? '') || status === 504 || statusCode === '429',
     isCutOff: message.includes('fetch failed'),
   };
 }
@@ -205,8 +207,8 @@ async function watch(until: number): Promise<void> {
 }
 
 const end = started + minutes * 60_000;
-const people = Array.from({ length: PEOPLE }, (_person, at) => live(`person-${at}`, end));
-await Promise.all([watch(end), ...people]);
+const lives = Array.from({ length: people }, (_person, at) => live(`person-${at}`, end));
+await Promise.all([watch(end), ...lives]);
 report('done', counts);
 report('the server', { 'processor s': processorTimeOf(server.pid) / 1000 });
 const counted = samples.slice(Math.floor(samples.length * WARM_UP));
