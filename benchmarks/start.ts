@@ -1,34 +1,44 @@
-/** From the start of the process to the first healthy answer, and memory after it. The web app must be built. */
-import { ENGINES, openPlace } from './measure/engines.ts';
-import { median, memoryOf, pause, report } from './measure/figures.ts';
+/**
+ * From the start of the process to the first healthy answer, its processor time, and memory after it. The web app must
+ * be built. `--against <folder>` measures another checkout by turns.
+ */
+import { ENGINES, type Engine, openPlace } from './measure/engines.ts';
+import { median, memoryOf, pause, processorTimeOf, report } from './measure/figures.ts';
+import { reportRatios, type Version, versions } from './measure/versions.ts';
 
 const ROUNDS = 5;
 
+type Samples = Record<string, number[]>;
+
+async function startThrice(engine: Engine, version: Version, samples: Samples): Promise<void> {
+  const note = (what: string, value: number): void => void (samples[what] ??= []).push(value);
+  const place = await openPlace(engine, version);
+  const start = async (what: string) => {
+    const server = await place.start();
+    note(`${what} ms`, server.readyAfter);
+    note(`${what}, of processor time`, processorTimeOf(server.pid));
+    return server;
+  };
+  await (await start('fresh folder')).stop();
+  const second = await start('existing');
+  // The engine's compiler works for some seconds after the start and gives its memory back.
+  await pause(15_000);
+  note('memory after 15 s, MB', memoryOf(second.pid));
+  await second.kill();
+  await (await start('after a kill')).stop();
+  await place.remove();
+}
+
+const compared = await versions();
 for (const engine of ENGINES) {
-  const fresh: number[] = [];
-  const existing: number[] = [];
-  const killed: number[] = [];
-  const memory: number[] = [];
+  const samples = new Map<Version, Samples>(compared.map((version) => [version, {}]));
   for (let round = 0; round < ROUNDS; round++) {
-    const place = await openPlace(engine);
-    const first = await place.start();
-    fresh.push(first.readyAfter);
-    await first.stop();
-    const second = await place.start();
-    existing.push(second.readyAfter);
-    // The engine's compiler works for some seconds after the start and gives its memory back.
-    await pause(15_000);
-    memory.push(memoryOf(second.pid));
-    await second.kill();
-    const third = await place.start();
-    killed.push(third.readyAfter);
-    await third.stop();
-    await place.remove();
+    for (const [version, its] of samples) await startThrice(engine, version, its);
   }
-  report(`start, ${engine}`, {
-    'fresh folder ms': median(fresh),
-    'existing ms': median(existing),
-    'after a kill ms': median(killed),
-    'memory after 15 s, MB': median(memory),
+  const figures = [...samples].map(([version, its]) => {
+    const medians = Object.fromEntries(Object.entries(its).map(([what, values]) => [what, median(values)]));
+    report(`start of ${version.name}, ${engine}`, medians);
+    return medians;
   });
+  reportRatios(`start, ${engine}`, figures);
 }

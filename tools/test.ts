@@ -17,6 +17,7 @@ const WITH_DATABASE = ['server', 'contract', 'tests'];
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],
   ['web app builds', () => run('node', ['tools/build-web.ts'])],
+  ['server builds', () => run('node', ['tools/build-server.ts'])],
   ['empty database is made', () => run('node', ['tools/build-database.ts'])],
   ['suites on the embedded database', suite('pglite', [])],
   ['suites on PostgreSQL', suite('postgres', WITH_DATABASE)],
@@ -24,7 +25,11 @@ await runSteps([
     'the app in a real browser',
     () => {
       const chromium = findChromium();
-      return run('playwright', ['test'], { env: chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {} });
+      const env = {
+        SERVER_PROGRAM: 'server/build/main.js',
+        ...(chromium && { PLAYWRIGHT_CHROMIUM: chromium }),
+      };
+      return run('playwright', ['test'], { env });
     },
   ],
 ]);

@@ -6,6 +6,7 @@ import {
   startServer,
   UNLIMITED,
 } from '#tests/worlds/server-process.ts';
+import { type Version, versions } from './versions.ts';
 
 export type Engine = 'pglite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
@@ -20,14 +21,21 @@ export interface Place {
 }
 
 /** A fresh folder, and for PostgreSQL a fresh server of its own with durable settings left at the package's test values. */
-export async function openPlace(engine: Engine): Promise<Place> {
+export async function openPlace(engine: Engine, version?: Version): Promise<Place> {
+  const [own] = version ? [version] : await versions();
   const dataDir = await freshDataDir();
   const postgres = engine === 'postgres' ? await startTestServer() : null;
   const database: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {};
   return {
     engine,
     env: database,
-    start: (env) => startServer({ optimises: true, dataDir, env: { ...UNLIMITED, ...database, ...env } }),
+    start: (env) =>
+      startServer({
+        ...(version ?? own),
+        optimises: true,
+        dataDir,
+        env: { ...UNLIMITED, ...database, ...env },
+      }),
     async remove() {
       await postgres?.stop();
       await removeDataDir(dataDir);

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import { type Database, DatabaseError } from '../platform/db/database.ts';
 import { openPglite } from '../platform/db/pglite/open-pglite.ts';
 import { openPostgres } from '../platform/db/postgres/open-postgres.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** In the order in which they are applied. */
 export const MIGRATIONS = [join(ROOT, 'database/platform'), join(ROOT, 'database/product')];

@@ -8,6 +8,7 @@ import { copyTemplate } from '../engines/pglite-template.ts';
 import { LATE_OPTIMISATION } from '../late-optimisation.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const PROGRAM = process.env['SERVER_PROGRAM'] ?? 'server/main.ts';
 
 /** What a test or a measurement of something else must not stumble over: limits, and mails that nobody opens. */
 export const UNLIMITED = {
@@ -42,6 +43,10 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** As an operator's, for measurements. */
   readonly optimises?: boolean;
+  /** Unset: `SERVER_PROGRAM`, or the sources, which no build has to precede. */
+  readonly program?: string;
+  /** Unset: this project's own folder. */
+  readonly root?: string;
   /** In front of the program, such as `nice`. It has to become the program (exec). */
   readonly through?: readonly string[];
 }
@@ -50,15 +55,15 @@ export interface ServerProcessOptions {
 export const freshDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'errand-data-'));
 export const removeDataDir = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Starts the real program the way `npm start` does, with nothing of this process's configuration. */
+/** Starts the real program, with nothing of this process's configuration. */
 export async function startServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? dirname((await copyTemplate()).place);
   const port = options.port ?? (await freePort());
   const started = performance.now();
   const flags = options.optimises ? [] : [LATE_OPTIMISATION];
-  const program = [...(options.through ?? []), process.execPath, ...flags, 'server/main.ts'];
+  const program = [...(options.through ?? []), process.execPath, ...flags, options.program ?? PROGRAM];
   const child = spawn(program[0] ?? '', program.slice(1), {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...options.env },
   });

@@ -5,7 +5,7 @@ import { newToken } from '#server/lib/ids.ts';
 import { DatabaseError } from '../database.ts';
 import { flush, flushTree } from './flush.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'fill-folder.ts');
+const PROGRAM = new URL('./fill-folder.ts', import.meta.url);
 
 /**
  * Creates a database folder atomically: it is either complete and flushed, or absent. Copies the template if there is
