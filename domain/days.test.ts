@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { nextMidnight, toDatedWhen, toDays, toLocalDay, toShownGroup, toWhen } from './days.ts';
+import { nextMidnight, SHOWN_GROUPS, toDatedWhen, toDays, toLocalDay, toShownGroup, toWhen } from './days.ts';
 import { TASK_TIMEFRAMES } from './task.ts';
 
 // 23 November 2026 is a Monday.
@@ -51,6 +52,62 @@ describe('the local day', () => {
     const end = nextMidnight(new Date('2026-04-23T12:00'));
     expect(toLocalDay(end)).toBe('2026-04-24');
     expect(toLocalDay(new Date(end.getTime() - 1))).toBe('2026-04-23');
+  });
+});
+
+describe('a group', () => {
+  const day = fc
+    .integer({ min: 0, max: 800 })
+    .map((count) => new Date(Date.UTC(2026, 0, 1 + count)).toISOString().slice(0, 10));
+  const when = fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...TASK_TIMEFRAMES), day)
+      .map(([timeframe, on]) => toWhen(timeframe, toDays(on))),
+    fc.tuple(day, day).map(([due, on]) => toDatedWhen(due, toDays(on))),
+  );
+  const placeOn = (task: Parameters<typeof toShownGroup>[0], on: string) =>
+    SHOWN_GROUPS.indexOf(toShownGroup(task, toDays(on)));
+
+  it('is never a later one on a later day, whatever day a device takes it for', () => {
+    fc.assert(
+      fc.property(when, day, (task, on) => {
+        // The device's own clock, a clock a day fast, and a zone where it is tomorrow already.
+        const { yesterday, tomorrow } = toDays(on);
+        const places = [yesterday, on, tomorrow].map((shownOn) => placeOn(task, shownOn));
+        expect(places.toSorted((a, b) => b - a)).toEqual(places);
+      }),
+    );
+  });
+
+  it('changes at midnight only, in nights of 23 and 25 hours too', () => {
+    const night = fc.constantFrom(
+      ['Europe/Berlin', '2026-03-28'],
+      ['Europe/Berlin', '2026-10-24'],
+      ['America/New_York', '2026-03-07'],
+      ['America/New_York', '2026-10-31'],
+      ['America/Havana', '2026-10-31'],
+      ['Africa/Cairo', '2026-04-23'],
+      ['Australia/Lord_Howe', '2026-04-04'],
+    );
+    fc.assert(
+      fc.property(
+        night,
+        fc.constantFrom(...TASK_TIMEFRAMES),
+        fc.integer({ min: 0, max: 2879 }),
+        ([zone, eve], timeframe, minutes) => {
+          inZone(zone);
+          const moment = new Date(new Date(`${eve}T00:00`).getTime() + minutes * 60_000);
+          const midnight = nextMidnight(moment);
+          const task = toWhen(timeframe, toDays(toLocalDay(moment)));
+          const groupAt = (time: number) => toShownGroup(task, toDays(toLocalDay(new Date(time))));
+          expect(midnight.getTime()).toBeGreaterThan(moment.getTime());
+          expect(groupAt(midnight.getTime() - 1)).toBe(timeframe);
+          expect(groupAt(midnight.getTime())).toBe(
+            shown(toLocalDay(moment), timeframe, toDays(toLocalDay(moment)).tomorrow),
+          );
+        },
+      ),
+    );
   });
 });
 

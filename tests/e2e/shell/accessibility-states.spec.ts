@@ -25,6 +25,13 @@ for (const [device, options] of DEVICES) {
       await looksRight(page, 'user menu');
       await page.keyboard.press('Escape');
 
+      await press(row(page, 'Warm up').getByRole('button', { name: 'More' }));
+      await press(page.getByRole('menuitem', { name: 'Move' }));
+      await expect(page.getByRole('menuitem', { name: 'To the bottom' })).toBeVisible();
+      await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+      await looksRight(page, 'places that a task can be moved to');
+      await page.keyboard.press('Escape');
+
       await press(row(page, 'Warm up').getByRole('button', { name: 'Delegate to AI' }));
       const form = dialog(page, 'Delegate Task to AI');
       await form.getByRole('radio', { name: /^Edit image/ }).check();

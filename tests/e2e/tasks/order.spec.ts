@@ -157,7 +157,7 @@ test('a drop on the row itself, Escape, and a press on a title leave the order a
   await expect(page.locator('[data-drop], [data-dragged], .drag-preview')).toHaveCount(0);
   await page.mouse.up();
   // Only the drag was given up, and neither of them opened a task.
-  await expect(page.getByRole('region', { name: 'Chosen tasks' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected tasks' })).toBeVisible();
   expect(await groups(page)).toEqual(before);
   expect(page.url()).not.toContain('task=');
   await row(page, 'Pack').locator('.row-text').click();
@@ -305,6 +305,8 @@ test.describe('by finger', () => {
     await expect(page.locator('.drag-preview')).toBeVisible();
     for (const y of [500, 700, 830]) await touch.move({ x: again.x, y });
     await expect(row(page, /^Task 30$/)).toBeInViewport();
+    // Away from the edge it stops.
+    await touch.move({ x: again.x, y: 420 });
     const last = await pointOn(row(page, /^Task 20$/), 'lower');
     await touch.move({ x: again.x, y: last.y });
     await touch.up();

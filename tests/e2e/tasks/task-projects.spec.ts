@@ -67,7 +67,7 @@ test('a task goes into a project by keyboard alone', async ({ page, person }) =>
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await page.keyboard.press('Enter');
   await expect(item('Edit Task')).toBeFocused();
-  await page.keyboard.press('p');
+  await page.keyboard.press('a');
   await expect(item('Add to project')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(item('Project 30')).toBeVisible();

@@ -574,6 +574,23 @@ test('a new task stands in its list before the key that added it is painted, and
   expect((await rowsDrawnAgain(page)).size).toBe(1);
 });
 
+test('moving one of many draws one row again, and so does the answer of the server', async ({
+  person,
+  openAs,
+}) => {
+  const page = await openAs(person, {}, '/404');
+  await openCounted(person, page);
+  await row(page, /^Task 3$/).focus();
+  await page.evaluate('window.renders.length = 0');
+  const stored = page.waitForResponse(/place_tasks/);
+  await page.keyboard.press('Alt+ArrowDown');
+  await stored;
+  await expect(page.getByText('Moved to 4 of 120 in Today')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expect(titles(page, 'Pending').nth(3)).toHaveText('Task 3');
+  expect((await rowsDrawnAgain(page)).size).toBe(1);
+});
+
 /** Opens the dashboard of somebody with 120 tasks, and counts from then on which rows are drawn again. */
 async function openCounted(person: Person, page: Page): Promise<void> {
   await addRows(
@@ -607,6 +624,15 @@ test('a list of 10,000 is shown in parts, and stays quick to work with', async (
   await page.getByRole('button', { name: 'Show 100 more' }).click();
   await titles(page, 'Pending').last().scrollIntoViewIfNeeded();
   await expect(titles(page, 'Pending')).toHaveCount(200);
+  const shown = await titles(page, 'Pending').allTextContents();
+  await titles(page, 'Pending')
+    .nth(199)
+    .dragTo(titles(page, 'Pending').nth(197), { targetPosition: { x: 8, y: 2 }, steps: 5 });
+  await expect(titles(page, 'Pending')).toHaveText([
+    ...shown.slice(0, 197),
+    ...shown.slice(199),
+    ...shown.slice(197, 199),
+  ]);
   await line(page).fill('One more');
   await page.keyboard.press('Enter');
   await expect(titles(page, 'Pending').first()).toHaveText('One more');
