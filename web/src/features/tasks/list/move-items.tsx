@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Calendar } from 'lucide-react';
 import { toShownGroup } from '#domain/days.ts';
 import { TASK_TIMEFRAMES } from '#domain/task.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';
@@ -25,7 +25,11 @@ export function MoveItems({ task, onMove }: { task: ShownTask; onMove: MoveTask 
         </MenuItem>
       ))}
       {TASK_TIMEFRAMES.filter((timeframe) => timeframe !== group).map((timeframe) => (
-        <MenuItem key={timeframe} onSelect={() => onMove(task.id, timeframe)}>
+        <MenuItem
+          key={timeframe}
+          icon={<Calendar size={16} aria-hidden />}
+          onSelect={() => onMove(task.id, timeframe)}
+        >
           {t(`tasks.timeframe.${timeframe}`)}
         </MenuItem>
       ))}
