@@ -16,7 +16,7 @@ export async function doMainJob(page: Page, device: Device, now: () => number): 
   say('You keep the list, for home and work.');
   await sleep(2200);
 
-  say('Write a task as you would say it. The priority and the category are understood.');
+  say('Write a task the way you’d say it. It picks up the priority and the category.');
   const line = page.getByLabel('Add a task');
   await press(line, device);
   await line.pressSequentially(`${DELIVERED.title} !high #personal`, { delay: KEY_MS });
@@ -24,7 +24,7 @@ export async function doMainJob(page: Page, device: Device, now: () => number): 
   await line.press('Enter');
   await sleep(1600);
 
-  say('Hand it over. What it costs is said before you press.');
+  say('Delegate it. You see what it costs before you press the button.');
   const row = page.getByRole('listitem').filter({ hasText: DELIVERED.title });
   await press(row.getByRole('button', { name: 'Delegate to AI' }), device);
   const form = page.getByRole('dialog');
@@ -33,14 +33,14 @@ export async function doMainJob(page: Page, device: Device, now: () => number): 
   await press(form.getByRole('button', { name: 'Delegate', exact: true }), device);
   await form.waitFor({ state: 'detached' });
 
-  say('While it works, you see each step, and the text as it is written.');
+  say('While it works, you see each step, and the text as it’s written.');
   const view = page.getByRole('button', { name: 'View Full Response' });
   await view.first().waitFor();
 
-  say('The result lands under its task, with what it cost.');
+  say('The result appears under its task, with what it cost.');
   await sleep(3000);
 
-  say('The full answer lies beside its receipt: what was done, what was sent, what could not be verified.');
+  say('The full answer comes with its receipt: what was done, what was sent, and what couldn’t be verified.');
   await press(view.first(), device);
   const answer = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await answer

@@ -12,7 +12,7 @@ async function axe(page: Page): Promise<string[]> {
 
 test('a pack is bought on the test checkout, and its credits are there', async ({ openAs, person }) => {
   const page = await openAs(person, {}, '/pricing');
-  await expect(page.getByText('Test mode: what is bought here costs nothing')).toBeVisible();
+  await expect(page.getByText('Test mode. Nothing is charged for what you buy here')).toBeVisible();
   await page.locator('#pack_500').getByRole('button', { name: 'Buy Now' }).click();
 
   await expect(page).toHaveURL(/\/checkout\/test\?ref=cs_test_/);
@@ -20,12 +20,12 @@ test('a pack is bought on the test checkout, and its credits are there', async (
   await expect(page).toHaveTitle('Test checkout | Errand');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /:\d+\/checkout\/test$/);
   const described = page.locator('meta[name=description]');
-  await expect(described).toHaveAttribute('content', 'A checkout on which no money moves.');
+  await expect(described).toHaveAttribute('content', 'A checkout for testing, where nothing is charged.');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByText('500 AI tasks', { exact: true })).toBeVisible();
   await expect(page.getByText('€69, once')).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Pay without money' }).click();
+  await page.getByRole('button', { name: 'Complete test payment' }).click();
 
   await expect(page).toHaveURL(/\/checkout\/success\?session_id=cs_test_/);
   await expect(page.getByText('confirmed', { exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ test('before the message has come, the page and then a toast wait visibly', asyn
     isHeldBack ? route.fulfill({ json: [] }) : route.continue(),
   );
   await page.locator('#pack_500').getByRole('button', { name: 'Buy Now' }).click();
-  await page.getByRole('button', { name: 'Pay without money' }).click();
+  await page.getByRole('button', { name: 'Complete test payment' }).click();
   await expect(page.getByText('waiting for the payment provider…')).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/, { timeout: 10_000 });
   await expect(page.getByText('Waiting for the payment provider to confirm your payment…')).toBeVisible();
@@ -56,10 +56,10 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await page.getByRole('button', { name: 'Choose Start' }).tap();
   await expect(page.getByText('€9 a month')).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
-  await page.getByRole('button', { name: 'Pay without money' }).tap();
+  await page.getByRole('button', { name: 'Complete test payment' }).tap();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await expect(page.getByText('165 left', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the settings now' }).tap();
+  await page.getByRole('link', { name: 'Go to Settings' }).tap();
 
   await openRow(page, 'Credits');
   await expect(page.getByText(/Start Plan, billed monthly\. The next bill comes on/)).toBeVisible();
@@ -68,14 +68,14 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Change to Pro, monthly' }).tap();
+  await page.getByRole('button', { name: 'Switch to Pro, monthly' }).tap();
 
   await expect(page).toHaveURL(/\/settings$/);
   await openRow(page, 'Credits');
   await expect(page.getByText(/Pro Plan, billed monthly/)).toBeVisible();
   await expect(page.getByText('315 credits left, Pro Plan')).toBeVisible();
   await page.getByRole('button', { name: 'Plan and bills' }).tap();
-  await page.getByRole('button', { name: 'Cancel the plan' }).tap();
+  await page.getByRole('button', { name: 'Cancel plan' }).tap();
   await openRow(page, 'Credits');
   await expect(page.getByText(/Pro Plan, billed monthly\. It ends on/)).toBeVisible();
   await page.goto('/pricing');
@@ -88,17 +88,17 @@ test('a plan is switched to yearly from the pricing page, which then offers the 
 }) => {
   const page = await openAs(person, {}, '/pricing');
   await page.getByRole('button', { name: 'Choose Start' }).click();
-  await page.getByRole('button', { name: 'Pay without money' }).click();
+  await page.getByRole('button', { name: 'Complete test payment' }).click();
   await expect(page.getByText('165 left', { exact: true })).toBeVisible();
 
   await page.goto('/pricing');
   const start = page.locator('#plans').getByRole('listitem').filter({ hasText: 'Start plan' });
   await expect(start).toContainText('Your plan');
   await page.getByText('Yearly, save 20%').click();
-  await expect(start).toContainText('What is left of the paid month is taken off.');
+  await expect(start).toContainText('What’s left of the month you’ve paid for is deducted.');
   expect(await axe(page)).toEqual([]);
   await start.getByRole('button', { name: 'Switch to yearly' }).click();
-  await page.getByRole('button', { name: 'Change to Start, yearly' }).click();
+  await page.getByRole('button', { name: 'Switch to Start, yearly' }).click();
   await openRow(page, 'Credits');
   await expect(page.getByText(/Start Plan, billed yearly\./)).toBeVisible();
   await expect(page.getByText('165 credits left, Start Plan')).toBeVisible();
@@ -114,7 +114,7 @@ test('somebody who has nothing to pay with goes back, and nobody can look into a
   person,
 }) => {
   const page = await openAs(person, {}, '/checkout/test?ref=cs_test_nothing');
-  await expect(page.getByRole('heading', { name: 'There is no such checkout.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t find that checkout.' })).toBeVisible();
   await page.goto('/pricing#pack_1000');
   await page.locator('#pack_1000').getByRole('button', { name: 'Buy Now' }).click();
   await page.getByRole('link', { name: 'Go back without paying' }).click();

@@ -49,7 +49,7 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   const dialog = page.getByRole('dialog', { name: 'Upgrade Your Plan' });
   await expect(dialog.getByText('You have used all your available credits for this month')).toBeVisible();
   await expect(
-    dialog.getByText(/^The Free Plan has 10 AI tasks a month\. 10 more come on 1\s\w+\.$/),
+    dialog.getByText(/^The Free Plan includes 10 AI tasks a month\. 10 more come on 1\s\w+\.$/),
   ).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([
     '500 AI tasks€69Paid once, never expires',
@@ -97,7 +97,7 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   try {
     await page.reload();
     await upgrade.click();
-    await expect(dialog.getByText('the demo answers, and takes no credits')).toBeVisible();
+    await expect(dialog.getByText('the demo answers and uses no credits')).toBeVisible();
     await page.keyboard.press('Escape');
     await delegate.click();
     const delegating = page.getByRole('dialog', { name: 'Delegate Task to AI' });

@@ -71,16 +71,16 @@ test('the pricing page, the checkout and the settings say what is sold, and it c
 
   await page.locator('#pack_100').getByRole('button', { name: 'Buy Now' }).click();
   await expect(page.getByText('$4.50, once')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay without money' }).click();
+  await page.getByRole('button', { name: 'Complete test payment' }).click();
   await expect(page.getByText('115 left', { exact: true })).toBeVisible();
 
   await page.goto(`${server.url}/pricing`);
   await page.getByRole('button', { name: 'Choose Basic' }).click();
   await expect(page.getByText('$9.99 a month')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay without money' }).click();
+  await page.getByRole('button', { name: 'Complete test payment' }).click();
   await expect(page.getByText('315 left', { exact: true })).toBeVisible();
   await page.goto(`${server.url}/settings#credits`);
   await expect(page.getByText(/Basic Plan, billed monthly\. The next bill comes on/)).toBeVisible();
   await page.getByRole('button', { name: 'Plan and bills' }).click();
-  await expect(page.getByRole('button', { name: 'Change to Team, yearly' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to Team, yearly' })).toBeVisible();
 });

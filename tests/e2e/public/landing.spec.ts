@@ -61,7 +61,7 @@ test('whoever is signed in is led to the dashboard', async ({ page }) => {
 
 test('a task that is written there waits on the list', async ({ page }) => {
   await open(page);
-  await page.getByLabel('A task to begin with').fill('Sort out the insurance');
+  await page.getByLabel('Your first task').fill('Sort out the insurance');
   await page.getByRole('button', { name: 'Start for Free' }).click();
   await expect(page).toHaveURL(/\/register$/);
   await page.getByLabel('Full name').fill('Ada Example');
@@ -75,7 +75,7 @@ test('a task that is written there waits on the list', async ({ page }) => {
 test('a task that is written where the browser keeps nothing waits on the list too', async ({ page }) => {
   await page.addInitScript(forbidStorage);
   await open(page);
-  await page.getByLabel('A task to begin with').fill('Ask for 50 % & a receipt?');
+  await page.getByLabel('Your first task').fill('Ask for 50 % & a receipt?');
   await page.getByRole('button', { name: 'Start for Free' }).click();
   await expect(page).toHaveURL(/\/register$/);
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
@@ -109,7 +109,7 @@ test.describe('what is pressed before the script has come', () => {
     let asked = 0;
     await page.route(SCRIPT, (route) => (++asked === 1 ? route.abort() : route.continue()));
     await page.goto(server.url, { waitUntil: 'commit' });
-    await page.getByLabel('A task to begin with').fill('Sort out the insurance');
+    await page.getByLabel('Your first task').fill('Sort out the insurance');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/register$/);
     expect(asked).toBe(2);
@@ -165,11 +165,11 @@ test('a video that cannot be had says so, and is asked for again', async ({ page
   const button = page.getByRole('button', { name: 'View Demo' });
   await button.click();
   await page.getByRole('button', { name: /^play/i }).or(page.locator('video')).first().click();
-  await expect(page.getByText('The video could not be played here.')).toBeVisible();
+  await expect(page.getByText('Couldn’t play the video.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.unroute('**/demo/*');
   await button.click();
-  await expect(page.getByText('The video could not be played here.')).toBeHidden();
+  await expect(page.getByText('Couldn’t play the video.')).toBeHidden();
   await expect.poll(() => page.evaluate('document.querySelector("video").networkState')).not.toBe(3);
 });
 
@@ -188,12 +188,12 @@ test('six questions open and close by click and by key', async ({ page }) => {
   const answer = page.getByText('the subject “Delete my data”').filter({ visible: true });
   await expect(answer).toBeHidden();
   await questions.last().click();
-  await expect(answer).toContainText('to whoever runs this installation');
+  await expect(answer).toContainText('to whoever runs this server');
   await page.keyboard.press('Enter');
   await expect(answer).toBeHidden();
   await page.getByText('How do I get help?').click();
-  await expect(page.getByText('They have not named an e-mail address here.')).toBeVisible();
-  await expect(page.getByText('By e-mail, and a person answers.')).toBeHidden();
+  await expect(page.getByText('They haven’t given an email address here.')).toBeVisible();
+  await expect(page.getByText('By email, and a person answers.')).toBeHidden();
 });
 
 test('four packs with their prices, which the pricing page sells @phone', async ({ page }) => {
@@ -205,7 +205,7 @@ test('four packs with their prices, which the pricing page sells @phone', async 
     /^2,000 AI tasksBEST VALUE€259List price€500You save48%Buy Now$/,
     /^5,000 AI tasks€599List price€1,000You save40%Buy Now$/,
   ]);
-  await expect(page.getByRole('list', { name: 'What every pack holds' }).getByRole('listitem')).toHaveCount(
+  await expect(page.getByRole('list', { name: 'What every pack includes' }).getByRole('listitem')).toHaveCount(
     9,
   );
   for (const [index, key] of ['pack_500', 'pack_1000', 'pack_2000', 'pack_5000'].entries()) {

@@ -134,9 +134,9 @@ test.describe('pricing', () => {
     page,
   }) => {
     await page.goto(`${server.url}/pricing#pack_1000`);
-    await expect(page.getByText('This installation sells nothing yet')).toBeVisible();
+    await expect(page.getByText('Nothing is for sale on this server yet')).toBeVisible();
     await expect(page.getByRole('button', { name: /buy|purchase|choose/i })).toHaveCount(0);
-    const first = page.getByRole('region', { name: 'Paid once' });
+    const first = page.getByRole('region', { name: 'Pay once' });
     await expect(first.getByRole('heading', { level: 3 })).toHaveText([
       '500 AI tasks',
       /2,000 AI tasksBEST VALUE/,
@@ -257,7 +257,7 @@ test.describe('pricing', () => {
     await expect(app.getByRole('heading', { name: 'The server does not answer.' })).toBeVisible({
       timeout: 15_000,
     });
-    const notice = page.getByRole('alert').filter({ hasText: 'nothing can be bought at the moment' });
+    const notice = page.getByRole('alert').filter({ hasText: 'you can’t buy anything right now' });
     await expect(notice).toBeVisible({ timeout: 15_000 });
 
     await context.unroute('**/config.json');
@@ -297,7 +297,7 @@ test.describe('after a payment', () => {
     await page.goto(`${server.url}/checkout/success?session_id=cs_test_a1B2c3`);
     await expect(page.getByText('cs_test_a1B2c3')).toBeVisible();
     await expect(page.getByText('15 left', { exact: true })).toBeVisible();
-    await expect(page.getByText(/Your settings open in [345] seconds\./)).toBeVisible();
+    await expect(page.getByText(/Taking you to Settings in [345] seconds\./)).toBeVisible();
     await expect(page).toHaveURL(/\/settings$/, { timeout: 10_000 });
     expect(Date.now() - opened).toBeGreaterThan(4_500);
     expect(reads).toBeGreaterThan(1);
@@ -309,7 +309,7 @@ test.describe('after a payment', () => {
     const shown = page.getByText('<img src=x');
     await expect(shown).toBeVisible();
     expect((await shown.textContent())?.length).toBeLessThanOrEqual(128);
-    await page.getByRole('link', { name: 'Go to the settings now' }).click();
+    await page.getByRole('link', { name: 'Go to Settings' }).click();
     await expect(page).toHaveURL(`${server.url}/login?next=%2Fsettings`);
   });
 });
@@ -331,7 +331,7 @@ test.describe('a code', () => {
         { code: 'already_redeemed', message: 'This code has already been used.' },
         'This code has already been used.',
       ],
-      [502, {}, 'The code could not be redeemed. Please try again.'],
+      [502, {}, 'Couldn’t redeem the code. Please try again.'],
     ] as const) {
       await answer(status, body);
       await page.getByRole('button', { name: 'Redeem', exact: true }).click();
@@ -348,8 +348,8 @@ test.describe('a code', () => {
 test('the policies say what this installation does, and nothing of what it does not', async ({ page }) => {
   await page.goto(`${server.url}/privacy`);
   const text = page.getByRole('article');
-  await expect(text).toContainText('At the moment no provider is connected');
-  await expect(text).toContainText('has not written a name and an address here');
+  await expect(text).toContainText('No provider is connected at the moment');
+  await expect(text).toContainText('hasn’t given a name and address here');
   await expect(text).toContainText('erased after 30 days');
   await expect(text).toContainText('subject “Delete my data”');
   await expect(text).not.toContainText('payment provider');

@@ -96,7 +96,7 @@ for (const [device, options] of DEVICES) {
       await looksRight(page, 'trash');
 
       await page.goto('/checkout/test?ref=cs_test_nothing');
-      await expect(page.getByRole('heading', { name: 'There is no such checkout.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'We can’t find that checkout.' })).toBeVisible();
       await looksRight(page, 'no such checkout');
       const { data } = await person.client.functions.invoke('checkout', { body: { item: 'pack_500' } });
       await page.goto(data.url);

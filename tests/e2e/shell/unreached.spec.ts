@@ -27,7 +27,7 @@ test('a link for a new password is as good at the next try', async ({ page }) =>
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 });
 
-const NOT_READ = 'The server has not said yet what holds of this installation.';
+const NOT_READ = 'Couldn’t load what’s specific to this server yet.';
 
 for (const [device, viewport] of [
   ['desktop', { width: 1280, height: 860 }],
@@ -50,7 +50,7 @@ for (const [device, viewport] of [
     await expect(who.getByText(NOT_READ)).toBeVisible();
     const before = await who.boundingBox();
     answer();
-    await expect(who.getByText('has not written a name and an address here')).toBeVisible();
+    await expect(who.getByText('hasn’t given a name and address here')).toBeVisible();
     await expect(who.getByText(NOT_READ)).toBeHidden();
     expect(await who.boundingBox()).toEqual(before);
   });
@@ -59,15 +59,15 @@ for (const [device, viewport] of [
 test('the policies and the landing page deny nothing that they do not know', async ({ page }) => {
   await page.route('**/config.json', (route) => route.abort());
   await page.goto(`${server.url}/privacy`);
-  await expect(page.getByRole('alert')).toContainText('who runs it, for example', { timeout: 20_000 });
-  const denied = page.getByText('has not written a name and an address here');
+  await expect(page.getByRole('alert')).toContainText('such as who runs it', { timeout: 20_000 });
+  const denied = page.getByText('hasn’t given a name and address here');
   await expect(denied).toBeHidden();
   await expect(page.getByRole('region', { name: 'Who is responsible' })).toContainText(NOT_READ);
   const landing = await page.context().newPage();
   await landing.route('**/config.json', (route) => route.abort());
   await landing.goto(server.url);
   await landing.getByText('How do I get help?').click();
-  await expect(landing.getByText('From whoever runs this installation.', { exact: true })).toBeVisible();
+  await expect(landing.getByText('From whoever runs this server.', { exact: true })).toBeVisible();
   await expect(landing.getByText('set legalLine in BRAND_FILE')).toBeHidden();
 
   await page.unroute('**/config.json');
@@ -79,6 +79,6 @@ test('the policies and the landing page deny nothing that they do not know', asy
   await landing.reload();
   await expect(landing.getByText('set legalLine in BRAND_FILE')).toBeVisible();
   await landing.getByText('How do I get help?').click();
-  await expect(landing.getByText('They have not named an e-mail address here.')).toBeVisible();
-  await expect(landing.getByText('From whoever runs this installation.', { exact: true })).toBeHidden();
+  await expect(landing.getByText('They haven’t given an email address here.')).toBeVisible();
+  await expect(landing.getByText('From whoever runs this server.', { exact: true })).toBeHidden();
 });

@@ -32,7 +32,7 @@ test.describe('the sign-up', () => {
 
   test('asks for what is missing, and says why an account was not made @phone', async ({ page }) => {
     await page.goto(`${server.url}/register`);
-    await expect(page.getByText('15 free AI tasks. No credit card.')).toBeVisible();
+    await expect(page.getByText('15 free AI tasks. No credit card needed.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /news/ })).not.toBeChecked();
     await press(page, 'Sign up');
     for (const sentence of [

@@ -15,7 +15,7 @@ test('a task that is written before the sign-up is on the list once, whichever b
 }, { project }) => {
   const person = { ...ADA, email: `${project.name}-${ADA.email}` };
   await page.goto(server.url, { waitUntil: 'networkidle' });
-  await page.getByLabel('A task to begin with').fill('Sort out the insurance');
+  await page.getByLabel('Your first task').fill('Sort out the insurance');
   await page.getByRole('button', { name: 'Start for Free' }).click();
   await page.getByLabel('Full name').fill(person.name);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
