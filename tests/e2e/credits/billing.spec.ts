@@ -62,9 +62,9 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await page.getByRole('link', { name: 'Go to Settings' }).tap();
 
   await openRow(page, 'Credits');
-  await expect(page.getByText(/Start Plan, billed monthly\. The next bill comes on/)).toBeVisible();
+  await expect(page.getByText(/Start Plan, billed monthly\. Renews/)).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
-  await page.getByRole('button', { name: 'Plan and bills' }).tap();
+  await page.getByRole('button', { name: 'Manage plan and invoices' }).tap();
   await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
   expect(await axe(page)).toEqual([]);
@@ -74,10 +74,10 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await openRow(page, 'Credits');
   await expect(page.getByText(/Pro Plan, billed monthly/)).toBeVisible();
   await expect(page.getByText('315 credits left, Pro Plan')).toBeVisible();
-  await page.getByRole('button', { name: 'Plan and bills' }).tap();
+  await page.getByRole('button', { name: 'Manage plan and invoices' }).tap();
   await page.getByRole('button', { name: 'Cancel plan' }).tap();
   await openRow(page, 'Credits');
-  await expect(page.getByText(/Pro Plan, billed monthly\. It ends on/)).toBeVisible();
+  await expect(page.getByText(/Pro Plan, billed monthly\. Ends/)).toBeVisible();
   await page.goto('/pricing');
   await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
 });

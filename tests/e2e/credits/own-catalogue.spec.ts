@@ -80,7 +80,7 @@ test('the pricing page, the checkout and the settings say what is sold, and it c
   await page.getByRole('button', { name: 'Complete test payment' }).click();
   await expect(page.getByText('315 left', { exact: true })).toBeVisible();
   await page.goto(`${server.url}/settings#credits`);
-  await expect(page.getByText(/Basic Plan, billed monthly\. The next bill comes on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Plan and bills' }).click();
+  await expect(page.getByText(/Basic Plan, billed monthly\. Renews/)).toBeVisible();
+  await page.getByRole('button', { name: 'Manage plan and invoices' }).click();
   await expect(page.getByRole('button', { name: 'Switch to Team, yearly' })).toBeVisible();
 });

@@ -33,9 +33,9 @@ test('a result that comes while one looks elsewhere is counted in the title, and
   };
 
   await page.goto(new URL('/settings#notices', page.url()).href);
-  const choice = page.getByRole('checkbox', { name: 'Tell me when a result is ready' });
+  const choice = page.getByRole('checkbox', { name: 'Notify me when a result is ready' });
   await choice.click();
-  await expect(page.getByText('Your browser does not let this page show notifications.')).toBeVisible();
+  await expect(page.getByText('Your browser is blocking notifications from this site.')).toBeVisible();
   await expect(choice).not.toBeChecked();
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();

@@ -63,15 +63,15 @@ for (const [colorScheme, viewport] of [
 
       await dialog.getByRole('button', { name: 'Look for a model on this computer' }).press('Enter');
       await expect(dialog.getByRole('status')).toHaveText(
-        'No server of models answered. Start one, then look again.',
+        'No local model server found. Start one, then look again.',
       );
       const again = dialog.getByRole('button', { name: 'Look again' });
       await expect(again).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('status')).toContainText('2 servers of models were found.');
-      await expect(dialog).toContainText('vLLM (http://127.0.0.1:8000/v1) serves no model yet.');
+      await expect(dialog.getByRole('status')).toContainText('Found 2 local model servers.');
+      await expect(dialog).toContainText('vLLM (http://127.0.0.1:8000/v1) has no model yet.');
       await expect(dialog).toContainText('AI_MODEL_FAST=gemma4:latest');
-      await dialog.getByLabel('Model of Ollama').selectOption('qwen3:8b');
+      await dialog.getByLabel('Ollama model').selectOption('qwen3:8b');
       await dialog.getByRole('button', { name: 'Copy the lines for Ollama' }).press('Enter');
       await expect(dialog.getByRole('button', { name: 'Copied' })).toBeFocused();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
@@ -91,7 +91,7 @@ test('a look that fails can be repeated', async ({ page }) => {
   await page.goto(`${server.url}/settings#credits`);
   await opener(page).click();
   await connecting(page).getByRole('button', { name: 'Look for a model on this computer' }).click();
-  await expect(connecting(page).getByRole('alert')).toHaveText('This computer could not be asked');
+  await expect(connecting(page).getByRole('alert')).toHaveText('Couldn’t check this computer');
   await expect(connecting(page).getByRole('button', { name: 'Look again' })).toBeEnabled();
 });
 

@@ -261,9 +261,9 @@ test('each tool says which files it takes, and a form or a file that does not ar
   await page.route(code, (route) => route.abort());
   await page.reload();
   await row(page, title).getByRole('button', { name: 'Delegate to AI' }).click();
-  await expect(page.getByText('This form could not be loaded')).toBeVisible();
+  await expect(page.getByText('Couldn’t load this form')).toBeVisible();
   await page.unroute(code);
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
 
   const dialog = await openForm(page, title, /^PDF summary/);
   const says = (words: string) => expect(dialog.getByRole('alert')).toHaveText(words);

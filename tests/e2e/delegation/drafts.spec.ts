@@ -25,7 +25,7 @@ test('neither Escape nor a session that ends takes a follow-up or a name that is
   await page.getByRole('button', { name: 'View Full Response' }).click();
   await response.getByRole('button', { name: 'Follow up' }).click();
   await expect(wish).toHaveValue('Shorter, and in rhyme');
-  const isBack = page.getByText('What you had entered is back.');
+  const isBack = page.getByText('We restored your draft.');
   await expect(isBack).toBeVisible();
 
   await person.client.auth.signOut({ scope: 'global' });
@@ -44,7 +44,7 @@ test('neither Escape nor a session that ends takes a follow-up or a name that is
   await expect(name).toHaveValue('Mara Lindqvist');
   await expect(response).toBeHidden();
   await expect(isBack).toBeVisible();
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(name).not.toHaveValue('Mara Lindqvist');
   await expect(name).toBeFocused();
   await expect(isBack).toBeHidden();
@@ -87,7 +87,7 @@ test('a session that ends takes neither what was chosen in the form nor a file t
     await expect(dialog.getByLabel('Project')).toHaveValue(/./);
     await expect(dialog.getByLabel('Answer in')).toHaveValue('de');
     await expect(dialog.getByRole('listitem')).toHaveText([/spent\.csv/]);
-    await expect(dialog.getByText('What you had entered is back.')).toBeVisible();
+    await expect(dialog.getByText('We restored your draft.')).toBeVisible();
   }
   await page.unroute('**/storage/v1/object/**');
   const sent = page.waitForRequest('**/functions/v1/delegate');
@@ -109,7 +109,7 @@ test('closing the form of a delegation takes nothing of what was chosen in it, u
   await addRows(person, [title, other]);
   await page.reload();
   const dialog = page.getByRole('dialog', { name: 'Delegate Task to AI' });
-  const isBack = dialog.getByText('What you had entered is back.');
+  const isBack = dialog.getByText('We restored your draft.');
   const open = (task: string) => row(page, task).getByRole('button', { name: 'Delegate to AI' }).click();
   const kept = () => page.evaluate("sessionStorage.getItem('errand-delegation')");
 
@@ -147,7 +147,7 @@ test('closing the form of a delegation takes nothing of what was chosen in it, u
   await page.reload();
   await open(title);
   await expectChosen();
-  await dialog.getByRole('button', { name: 'Start afresh' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(isBack).toBeHidden();
   await dialog.getByRole('radio', { name: /^Answer/ }).check();

@@ -241,8 +241,8 @@ test('a server that is away, another device and the end of a session cost no wor
   await page.goto(`${url}/projects`);
   // A page that is loaded anew still has the form.
   await expect(dialog.getByLabel('Name')).toHaveValue('Taxes');
-  await expect(dialog.getByText('What you had entered is back.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(dialog.getByText('We restored your draft.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByLabel('Name')).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Failed to load projects' })).toBeVisible({

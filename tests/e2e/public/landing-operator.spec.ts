@@ -60,9 +60,7 @@ test('the page names who runs the installation, and shows what they have chosen'
   await expect(questions.getByRole('link', { name: 'Write to us', exact: true })).toBeVisible();
   await page.getByText('How do I delete my data?').click();
   await expect(questions.getByText('whoever runs this server')).toHaveCount(3);
-  await expect(questions.getByText('whoever runs this server').filter({ visible: true })).toHaveCount(
-    0,
-  );
+  await expect(questions.getByText('whoever runs this server').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Write that email' })).toHaveAttribute(
     'href',
     'mailto:help@example.org?subject=Delete%20my%20data',

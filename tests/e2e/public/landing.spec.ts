@@ -205,9 +205,9 @@ test('four packs with their prices, which the pricing page sells @phone', async 
     /^2,000 AI tasksBEST VALUE€259List price€500You save48%Buy Now$/,
     /^5,000 AI tasks€599List price€1,000You save40%Buy Now$/,
   ]);
-  await expect(page.getByRole('list', { name: 'What every pack includes' }).getByRole('listitem')).toHaveCount(
-    9,
-  );
+  await expect(
+    page.getByRole('list', { name: 'What every pack includes' }).getByRole('listitem'),
+  ).toHaveCount(9);
   for (const [index, key] of ['pack_500', 'pack_1000', 'pack_2000', 'pack_5000'].entries()) {
     await expect(packs.nth(index).getByRole('link', { name: 'Buy Now' })).toHaveAttribute(
       'href',

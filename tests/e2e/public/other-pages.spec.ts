@@ -30,7 +30,7 @@ test('without a network a page that was never fetched leaves the app standing, a
   await page.evaluate('document.body.dataset.before = "yes"');
   await page.context().setOffline(true);
   const main = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
-  const away = page.getByText('The page could not be loaded.');
+  const away = page.getByText('Couldn’t load this page.');
   const again = page.getByRole('button', { name: 'Try again' });
   await main.getByRole('link', { name: 'Trash' }).click();
   await expect(away).toBeVisible();

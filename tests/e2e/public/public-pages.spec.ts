@@ -29,17 +29,13 @@ const SUCCESS = '/checkout/success?session_id=cs_test_42';
 const STEPS = [
   ['/update-password', 'Set a new password', 'Set a new password with the link from your email.'],
   ['/checkout/success', 'Payment Successful', 'Your payment went through.'],
-  ['/404', 'Page not found', 'This address leads nowhere.'],
+  ['/404', 'Page not found', 'This page doesn’t exist.'],
 ] as const;
 
 /** Behind the sign-in. */
 const INNER = [
   ['/dashboard', 'Dashboard', 'Your tasks, and what the assistant has done.'],
-  [
-    '/settings',
-    'Settings',
-    'Your credits and what became of them, your profile, your sign-in, and how your list looks.',
-  ],
+  ['/settings', 'Settings', 'Your credits, your profile, your login, and how your list looks.'],
   ['/trash', 'Trash', 'Your deleted items, and how long you can still restore them.'],
   ['/projects', 'Projects', 'Group your tasks, and give the assistant the background it needs.'],
   ['/mailbox', 'Local mailbox', 'Emails and text messages that this server keeps instead of sending.'],
@@ -99,7 +95,7 @@ test('a page that no search engine lists has its title, description and address 
 test('an unknown address leads to the page that says so', async ({ page, request }) => {
   await page.goto(`${server.url}/prices`);
   await expect(page).toHaveURL(`${server.url}/404`);
-  await expect(page.getByRole('heading', { name: 'There is nothing on this page.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t find that page.' })).toBeVisible();
   expect((await request.get(`${server.url}/404`)).status()).toBe(404);
 });
 
@@ -253,8 +249,8 @@ test.describe('pricing', () => {
     await context.route('**/config.json', (route) => route.abort());
     const app = await context.newPage();
     await Promise.all([page.goto(`${server.url}/pricing`), app.goto(`${server.url}/dashboard`)]);
-    await expect(app.getByText('Checking who is here.')).toBeVisible({ timeout: 10_000 });
-    await expect(app.getByRole('heading', { name: 'The server does not answer.' })).toBeVisible({
+    await expect(app.getByText('The server is slow to respond.')).toBeVisible({ timeout: 10_000 });
+    await expect(app.getByRole('heading', { name: 'Couldn’t reach the server.' })).toBeVisible({
       timeout: 15_000,
     });
     const notice = page.getByRole('alert').filter({ hasText: 'you can’t buy anything right now' });

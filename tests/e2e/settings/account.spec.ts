@@ -17,16 +17,16 @@ test('everything is prepared as one archive, and downloaded', async ({ openAs, p
       route.fulfill({ status: 400, json: { code: 'reauthentication_needed', message: 'Prove it.' } }),
     { times: 1 },
   );
-  await section.getByRole('button', { name: 'Prepare the archive' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await section.getByRole('button', { name: 'Export data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Current password').fill('not mine');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('The current password is wrong.');
   await dialog.getByLabel('Current password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Prepare the archive' }).click();
+  await dialog.getByRole('button', { name: 'Export data' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Your archive is ready', { exact: true })).toBeVisible();
-  await expect(section.getByText(/^Ready, .+ kB\. It can be downloaded until /)).toBeVisible();
+  await expect(page.getByText('Your export is ready', { exact: true })).toBeVisible();
+  await expect(section.getByText(/^Ready, .+ kB\. Download it by /)).toBeVisible();
 
   // Read again from the server.
   await page.reload();
@@ -48,7 +48,7 @@ test('the account is deleted after a proof, here and on every other device', asy
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByRole('listitem')).toHaveCount(4);
-  await expect(dialog.getByText('Your 15 credits are lost.')).toBeVisible();
+  await expect(dialog.getByText('You lose your 15 credits.')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   expect(await isTooWide(page)).toBe(false);
   await page.keyboard.press('Escape');
@@ -56,7 +56,7 @@ test('the account is deleted after a proof, here and on every other device', asy
   await expect(open).toBeFocused();
 
   await open.click();
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const confirm = dialog.getByRole('button', { name: 'Delete forever' });
   await confirm.click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   const password = dialog.getByLabel('Current password');
@@ -72,7 +72,7 @@ test('the account is deleted after a proof, here and on every other device', asy
   );
   await confirm.click();
 
-  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(elsewhere).toHaveURL(/\/login/);
 });

@@ -48,7 +48,7 @@ test('news are ordered and taken back, and each change is on record', async ({ p
   const person = await newPerson();
   await openSettings(page, person);
   await openRow(page, 'Profile');
-  const news = page.getByRole('checkbox', { name: 'Send me news about the product now and then.' });
+  const news = page.getByRole('checkbox', { name: 'Send me occasional product news' });
   await expect(news).not.toBeChecked();
   const api = await apiOf(server.url, person);
   const records = async () => {
@@ -112,7 +112,7 @@ test('the name is saved, follows other tabs, and is kept where it cannot be save
   await name.fill('M. Lindqvist');
   await save.click();
   await expect(save).toBeDisabled();
-  await says(tab, 'Meanwhile it was changed elsewhere, to “M. Lindqvist”.');
+  await says(tab, 'It was changed elsewhere to “M. Lindqvist”.');
   await expect(nameInTab).toHaveValue('Mara L.');
 
   await tab.route('**/rest/v1/profiles**', (route) => route.abort());
@@ -133,25 +133,25 @@ test('the history says what each credit was for and what came back, page by page
   await openSettings(page, person);
   const credits = await openRow(page, 'Credits');
   await expect(credits).toContainText('15 credits left, Free Plan');
-  await expect(credits).toContainText('Welcome, with your account');
+  await expect(credits).toContainText('Welcome credits');
   await expect(credits.getByRole('link', { name: 'Get more credits' })).toHaveAttribute('href', '/pricing');
   await expect(credits.getByRole('link', { name: 'Redeem Credits' })).toHaveAttribute('href', '/redeem');
 
   const history = section(page, 'History');
   const rows = history.getByRole('row');
   await expect(rows).toHaveCount(11);
-  await expect(rows.nth(1)).toContainText(/=Read the contract.*Given back: .*\+115$/);
+  await expect(rows.nth(1)).toContainText(/=Read the contract.*Refunded, .*\+115$/);
   await expect(rows.nth(2)).toContainText(/=Read the contract.*Answer.*−114$/);
   await expect(history.getByText('1 to 10 of 11')).toBeVisible();
   // Without a network the page that is there stays, says so, and goes on by itself.
   await page.context().setOffline(true);
   await history.getByRole('button', { name: 'Older' }).click();
-  await expect(history.getByText('You are offline.')).toBeVisible();
+  await expect(history.getByText('You’re offline.')).toBeVisible();
   await expect(history.getByText('1 to 10 of 11')).toBeVisible();
   await page.context().setOffline(false);
   await expect(rows).toHaveCount(2);
-  await expect(history.getByText('You are offline.')).toBeHidden();
-  await expect(rows.nth(1)).toContainText(/Welcome, with your account.*\+1515$/);
+  await expect(history.getByText('You’re offline.')).toBeHidden();
+  await expect(rows.nth(1)).toContainText(/Welcome credits.*\+1515$/);
   await expect(history.getByRole('button', { name: 'Older' })).toBeDisabled();
   await history.getByRole('button', { name: 'Newer' }).click();
   await expect(rows).toHaveCount(11);
@@ -174,7 +174,7 @@ test('a new password needs the present one, or a code from a mail, and signs oth
   const other = await elsewhere(browser, person);
   const password = await openRow(page, 'Password');
   const submit = async (proof: string, fresh: string, again = fresh) => {
-    await password.getByLabel(/Current password|Code from the mail/).fill(proof);
+    await password.getByLabel(/Current password|Code from the email/).fill(proof);
     await password.getByLabel('New password', { exact: true }).fill(fresh);
     await password.getByLabel('Confirm new password').fill(again);
     await password.getByRole('button', { name: 'Save new password' }).click();
@@ -198,8 +198,8 @@ test('a new password needs the present one, or a code from a mail, and signs oth
   await expect(other).toHaveURL(/\/login/, { timeout: 15_000 });
   await other.context().close();
 
-  await password.getByRole('button', { name: 'Get a code by mail' }).click();
-  await expect(password.getByLabel('Code from the mail')).toBeFocused();
+  await password.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(password.getByLabel('Code from the email')).toBeFocused();
   await submit('12', 'a mild thursday');
   await says(page, 'Please enter the 6-digit code from the email');
   await submit('000000', 'a mild thursday');
@@ -221,13 +221,13 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
   const rows = sessions.getByRole('listitem');
   // The fourth is what opened the link of the first mail: no browser at all.
   await expect(rows).toHaveCount(4);
-  await expect(rows.last()).toContainText('A program (node)');
+  await expect(rows.last()).toContainText('App (node)');
   await expect(rows.first()).toContainText(/Chrome on \w+This device/);
   await expect(rows.first().getByRole('button')).toHaveCount(0);
 
   await page.route('**/rpc/end_session', (route) => route.abort());
   await rows.nth(1).getByRole('button').click();
-  await says(page, 'The session could not be ended');
+  await says(page, 'Couldn’t end the session');
   await expect(rows).toHaveCount(4);
   await page.unroute('**/rpc/end_session');
 
@@ -244,7 +244,7 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
   await expect(first).toHaveURL(/\/login/, { timeout: 15_000 });
 
   await logIn(first, person);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign out of all devices' }).click();
   await expect(page).toHaveURL(`${server.url}/`);
   // Its live connection does not stand yet: it is refused.
   await expect(first).toHaveURL(/\/login/, { timeout: 15_000 });
@@ -262,7 +262,7 @@ test('looks, language and retention are kept, here and on other devices, and tak
   await openRow(page, 'Appearance');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: /^Theme: dark/ }).click();
+  await page.getByRole('button', { name: /^Dark theme/ }).click();
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
 
   await section(page, 'Appearance').getByRole('button', { name: 'Keyboard shortcuts' }).click();
@@ -273,12 +273,12 @@ test('looks, language and retention are kept, here and on other devices, and tak
   await openRow(page, 'Answers');
   await page.getByLabel('Language of answers').selectOption('uk');
   await openRow(page, 'Completed tasks');
-  await page.getByRole('checkbox', { name: /oldest completed tasks/ }).uncheck();
+  await page.getByRole('checkbox', { name: /old completed tasks/ }).uncheck();
   await expect(section(tab, 'Appearance')).toContainText('compact list');
   await expect(section(tab, 'Answers')).toContainText('Ukrainian');
   await expect(section(tab, 'Completed tasks')).toContainText('All are kept');
   await page.reload();
-  await expect(page.getByRole('checkbox', { name: /oldest completed tasks/ })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /old completed tasks/ })).not.toBeChecked();
   await openRow(page, 'Answers');
   await expect(page.getByLabel('Language of answers')).toHaveValue('uk');
   await openRow(page, 'Appearance');
@@ -288,7 +288,7 @@ test('looks, language and retention are kept, here and on other devices, and tak
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
   await page.getByRole('radio', { name: 'Comfortable' }).click();
-  await says(page, 'Your settings could not be saved');
+  await says(page, 'Couldn’t save your settings');
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
 });
 
@@ -300,11 +300,11 @@ test('each section fails on its own, says so, and is there again after a retry @
   // Once it is joined everything is read again, with no press.
   await page.routeWebSocket(/realtime/, () => {});
   await page.reload();
-  await expect(section(page, 'Sessions')).toContainText('Couldn’t be loaded');
+  await expect(section(page, 'Sessions')).toContainText('Couldn’t load');
   await expect(section(page, 'Profile')).toContainText(person.name);
   const credits = await openRow(page, 'Credits');
-  await says(page, 'Where your credits come from could not be read.');
-  await says(page, 'The history of your credits could not be read.');
+  await says(page, 'Couldn’t load your credits.');
+  await says(page, 'Couldn’t load your credit history.');
   await page.unroute(rpc);
   const again = credits.getByRole('button', { name: 'Try again' });
   await expect(again).toHaveCount(2);

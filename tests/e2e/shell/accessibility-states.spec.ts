@@ -109,12 +109,12 @@ for (const [device, options] of DEVICES) {
         'Intl.DateTimeFormat.prototype.formatToParts = () => { throw new RangeError("made to fail by the test"); }',
       );
       await failing.goto('/dashboard');
-      await expect(failing.getByRole('heading', { name: 'This page has failed.' })).toBeVisible();
+      await expect(failing.getByRole('heading', { name: 'Something went wrong on our side.' })).toBeVisible();
       await looksRight(failing, 'page that has failed');
 
       await page.route('**/config.json', (route) => route.abort());
       await page.goto('/dashboard');
-      await expect(page.getByRole('heading', { name: 'The server does not answer.' })).toBeVisible({
+      await expect(page.getByRole('heading', { name: 'Couldn’t reach the server.' })).toBeVisible({
         timeout: 20_000,
       });
       await looksRight(page, 'server that does not answer');

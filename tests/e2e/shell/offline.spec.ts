@@ -31,7 +31,7 @@ for (const [device, options] of DEVICES) {
       await page.context().setOffline(false);
       await expect(page.getByText('Task added')).toBeVisible({ timeout: 20_000 });
       await expect(page.getByText('Task completed')).toBeVisible();
-      await expect(page.getByText('You are offline.')).toBeHidden();
+      await expect(page.getByText('You’re offline.')).toBeHidden();
       await expect(row(page, 'Ask Jonas')).not.toContainText('Waiting to send');
       const { data } = await person.client.from('tasks').select('title,is_completed').order('title');
       expect(data).toEqual([
@@ -125,7 +125,7 @@ test('while the server is away, what cannot be read says why and is read when as
   await expect(page.getByText('Couldn’t reach the server. 1 change is saved here')).toBeVisible();
   // The figures stay with the rows.
   await pages.getByRole('button', { name: 'Older' }).click();
-  const why = page.getByRole('status').filter({ hasText: 'The server cannot be reached. This is read' });
+  const why = page.getByRole('status').filter({ hasText: 'Couldn’t reach the server. This loads' });
   await expect(why).toBeVisible();
   await expect(pages.getByRole('status')).toHaveText('1 to 5 of 7');
   await expect(titles(page, 'Completed')).toHaveCount(5);

@@ -44,7 +44,7 @@ test('a page behind the sign-in is reached after it; pages are moved between and
     await expect(main.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
   }
   await press(page, 'Shift+Tab');
-  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
   await press(page, 'Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
@@ -147,15 +147,15 @@ test('a page that fails says so inside the frame, and the others can be reached'
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Projects' }).click();
   await main.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'This page has failed.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Something went wrong on our side.' })).toBeVisible();
   await main.getByRole('link', { name: 'Projects' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await main.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'A clean slate.' })).toBeVisible();
   await page.goto(`${url}/dashbored`);
   await expect(page).toHaveURL(`${url}/404`);
-  await expect(page.getByRole('heading', { name: 'There is nothing on this page.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t find that page.' })).toBeVisible();
 });
 
 test('the page that shows the ui kit is not in the built app', async ({ page, installation }) => {

@@ -205,14 +205,14 @@ test('an organisation is found by the address, and a service that is down leaves
   await press(page, 'Delete account');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByLabel('Current password')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Get a code by mail' }).click();
-  await expect(dialog.getByText('it waits in the local mailbox')).toBeVisible();
-  await expect(dialog.getByLabel('Code from the mail')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(dialog.getByText('it’s in the local mailbox')).toBeVisible();
+  await expect(dialog.getByLabel('Code from the email')).toBeFocused();
   await dialog
-    .getByLabel('Code from the mail')
+    .getByLabel('Code from the email')
     .fill(await codeTo(server.url, 'ada@corp.example', 'reauthentication'));
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete forever' }).click();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
 
   const person = await newPerson();
   await page.evaluate('localStorage.clear()');

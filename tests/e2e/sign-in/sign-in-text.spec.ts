@@ -92,10 +92,10 @@ test('a number that is new opens an account after the terms, and is known from t
 
   // Without a mail address, the code that allows a password is texted, too.
   await page.goto(`${server.url}/settings#password`);
-  await press(page, 'Get a code by SMS');
+  await press(page, 'Text me a code');
   const proof = page.getByLabel('Code from the text message');
   await expect(proof).toBeFocused();
-  await expect(page.getByText(`It was sent to ${phone}.`)).toBeVisible();
+  await expect(page.getByText(`Sent to ${phone}.`)).toBeVisible();
   await proof.fill((await codesTo(phone, 3))[2] ?? '');
   await page.getByLabel('New password', { exact: true }).fill('a windy monday');
   await page.getByLabel('Confirm new password').fill('a windy monday');

@@ -422,7 +422,7 @@ test('a session that ends in the middle of a sentence does not take it', async (
   await person.client.auth.signOut({ scope: 'global' });
   // Told by the live connection, the page leaves by itself.
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
-  await expect(page.getByText('You were signed out. Log in to go on.')).toBeVisible();
+  await expect(page.getByText('You’ve been signed out. Log in to continue.')).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -446,7 +446,7 @@ test('a form keeps what is written when it is left, and an empty one does not fo
   await dialog.getByLabel('Title').fill('Buy boxes');
   await page.mouse.click(8, 8);
   await expect(dialog.getByLabel('Title')).toHaveValue('Buy boxes');
-  const isBack = dialog.getByText('What you had entered is back.');
+  const isBack = dialog.getByText('We restored your draft.');
   await expect(isBack).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -458,7 +458,7 @@ test('a form keeps what is written when it is left, and an empty one does not fo
   await edit(page, 'Call the bank');
   await expect(dialog.getByLabel('Title')).toHaveValue('Call the bank at nine');
   await expect(isBack).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start afresh' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(isBack).toBeHidden();
   await expect(dialog.getByLabel('Title')).toHaveValue('Call the bank');
   await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -470,7 +470,7 @@ test('a form keeps what is written when it is left, and an empty one does not fo
   await page.getByRole('button', { name: 'Add Task' }).first().click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Buy boxes');
   await expect(isBack).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start afresh' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue('');
   await dialog.getByLabel('Title').fill('Buy string');
   await expect(isBack).toBeHidden();

@@ -24,7 +24,7 @@ export function Feedback() {
   return (
     <>
       <Specimen name="Notice, InlineError">
-        <Notice icon={<WifiOff size={14} aria-hidden />}>You are offline. 2 changes wait.</Notice>
+        <Notice icon={<WifiOff size={14} aria-hidden />}>You’re offline. 2 changes are waiting.</Notice>
         <InlineError>Failed to load tasks</InlineError>
         <InlineError action={<Button size="s">Upgrade</Button>}>No credits are left.</InlineError>
         <RetryError retry="Try again" onRetry={nothing}>
@@ -77,7 +77,7 @@ export function Feedback() {
           <Button size="s" onClick={() => notify.error('Failed to add task')}>
             error
           </Button>
-          <Button size="s" onClick={() => notify.blank('You were signed out.')}>
+          <Button size="s" onClick={() => notify.blank('You’ve been signed out.')}>
             blank
           </Button>
           <Button size="s" onClick={() => notify.loading('AI is working on your task...', { id: 'design' })}>

@@ -84,10 +84,8 @@ test('choices are radio buttons of one group, with one checked', () => {
 
 test('a field says when its limit is reached, and nothing without a limit', () => {
   const say = (value: string) => html(<TextField label="Title" maxLength={5} value={value} readOnly />);
-  expect(say('abcde')).toMatch(/<output[^>]*>5 characters at most\.<\/output>/);
+  expect(say('abcde')).toMatch(/<output[^>]*>Up to 5 characters\.<\/output>/);
   expect(say('abcd')).toMatch(/<output[^>]*><\/output>/);
   expect(html(<TextField label="Title" value="abcde" readOnly />)).not.toContain('<output');
-  expect(html(<TextArea label="Text" maxLength={3} value="abc" readOnly />)).toContain(
-    '3 characters at most.',
-  );
+  expect(html(<TextArea label="Text" maxLength={3} value="abc" readOnly />)).toContain('Up to 3 characters.');
 });

@@ -26,14 +26,16 @@ it('describes the current plan with its actual credits and date', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const says = (tier: Tier, allowance: number | null) =>
     whatComes({ tier, allowance }, DEFAULT_CATALOGUE, now);
-  expect(says('free', null)).toBe('The Free Plan includes 10 AI tasks a month. 10 more come on 1\u00a0December.');
-  expect(says('start', 150)).toMatch(/^The Start Plan has 150 AI tasks each month/);
+  expect(says('free', null)).toBe(
+    'The Free Plan includes 10 AI tasks a month. 10 more come on 1\u00a0December.',
+  );
+  expect(says('start', 150)).toMatch(/^The Start Plan includes 150 AI tasks a month/);
   expect(says('premium', 500)).not.toMatch(/\d/);
 });
 
 it('shows what a plan was sold with, and no number if unknown', () => {
   const says = (allowance: number | null) => whatComes({ tier: 'pro', allowance }, DEFAULT_CATALOGUE);
-  expect(says(250)).toMatch(/^The Pro Plan has 250 AI tasks each month/);
+  expect(says(250)).toMatch(/^The Pro Plan includes 250 AI tasks a month/);
   expect(says(null)).toBe('The Pro Plan includes the AI tasks agreed with you.');
 });
 
@@ -53,6 +55,6 @@ it("offers the installation's own plans, by its names", () => {
     { item: 'pro_monthly', name: 'Team Plan', note: '900 AI tasks a month', price: '$29 a month' },
   ]);
   expect(whatComes({ tier: 'start', allowance: 150 }, own)).toMatch(
-    /^The Basic Plan has 150 AI tasks each month/,
+    /^The Basic Plan includes 150 AI tasks a month/,
   );
 });

@@ -1,4 +1,4 @@
-/** Id of the main content: target of "Skip to the content". */
+/** Id of the main content: target of "Skip to content". */
 export const CONTENT_ID = 'content';
 
 /** Focuses the page's heading after a navigation, so that screen readers announce it. */

@@ -51,7 +51,7 @@ test('shows each call with its time, cost, fields and advice', () => {
   expect(words).toContain(
     'Answers Works Took 1.2 s, $0.00021 Sent max_tokens, temperature Left out form of the answer',
   );
-  expect(words).toContain('Looking at pictures Doesn’t work it is blind Set AI_MODEL_VISION.');
+  expect(words).toContain('Looking at images Doesn’t work it is blind Set AI_MODEL_VISION.');
   expect(words).toContain('Planning and reading Not tried');
   expect(words).toContain('Research Not set up Set SEARCH_PROVIDER.');
   expect(words).toContain('131,072 tokens of context');
@@ -67,7 +67,7 @@ test('the summary names what does not work, and the cost', () => {
   const sound = { ...REPORT, tools: REPORT.tools.slice(0, 2) };
   expect(reportWords({ ...sound, cost: 0 })).toBe('Everything that’s set up works. The check cost nothing.');
   expect(reportWords({ ...sound, cost: null })).toBe(
-    'Everything that’s set up works. Nobody has said what the check cost.',
+    'Everything that’s set up works. The AI service didn’t say what the check cost.',
   );
 });
 

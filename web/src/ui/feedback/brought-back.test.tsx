@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BroughtBack } from './brought-back.tsx';
 
-const WORDS = 'What you had entered is back.';
+const WORDS = 'We restored your draft.';
 let main: HTMLElement;
 let root: Root;
 let render: (isWritten: boolean) => Promise<void>;

@@ -10,7 +10,7 @@ it('sends a password unchanged, and a code without spaces', () => {
 it.each([
   ['current_password_invalid', 'no', 'The current password is wrong.'],
   ['plan_running', 'Please cancel your plan first.', 'Please cancel your plan first.'],
-  ['something_new', 'An internal word', 'Your account could not be deleted. Please try again.'],
+  ['something_new', 'An internal word', 'Couldn’t delete your account. Please try again.'],
 ])('words %s with a remedy', (code, message, sentence) => {
   const refusal = new FunctionRefusedError(code, message);
   expect(proofFailure(refusal, 'settings.delete.failed')).toBe(sentence);

@@ -19,7 +19,7 @@ const titled = (task_title: string): HistoryLine => ({
 
 it('has a line for each entry, with plain numbers', () => {
   expect(historyCsv([titled('Call the bank')])).toBe(
-    '\ufeffWhen,Slip,Entry,Reason,Credits,Left\r\n' +
+    '\ufeffWhen,Receipt,Entry,Reason,Credits,Left\r\n' +
       '2026-11-20T09:14:00+00:00,No. 0047,Call the bank,Answer,-1,14\r\n',
   );
 });

@@ -27,27 +27,27 @@ describe('the description of an entry', () => {
 
   it.each<[string, Partial<HistoryLine>, string, string]>([
     ['a spent credit', run, 'Call the bank', 'Answer'],
-    ['one for a deleted task', { ...run, task_title: null }, 'A task that was deleted', 'Answer'],
+    ['one for a deleted task', { ...run, task_title: null }, 'A deleted task', 'Answer'],
     ['one for a tool of a newer server', { ...run, ai_task_type: 'dream' }, 'Call the bank', 'AI task'],
     [
       'a failed run',
       { ...run, kind: 'refund', reason: 'failed', error_code: 'provider_failed' },
       'Call the bank',
-      'Given back: the AI service failed',
+      'Refunded, the AI service failed',
     ],
     [
       'a failure of a newer server',
       { ...run, kind: 'refund', reason: 'failed', error_code: 'eclipse' },
       'Call the bank',
-      'Given back: the AI task failed',
+      'Refunded, the AI task failed',
     ],
     [
       'a stopped run',
       { ...run, kind: 'refund', reason: 'cancelled' },
       'Call the bank',
-      'Given back: stopped by you',
+      'Refunded, stopped by you',
     ],
-    ['the welcome', { kind: 'welcome' }, 'Welcome, with your account', 'Never expires'],
+    ['the welcome', { kind: 'welcome' }, 'Welcome credits', 'Never expires'],
     [
       'an allowance',
       { kind: 'monthly', expires_at: '2026-12-01T12:00:00+00:00' },
@@ -55,31 +55,31 @@ describe('the description of an entry', () => {
       'Until 1\u00a0Dec\u00a02026',
     ],
     ['a kind of a newer server', { kind: 'raffle' }, 'Credits', 'Never expires'],
-    ['a revocation', { kind: 'revoke' }, 'Credits taken back', 'Their payment was refunded or disputed'],
-    ['an expiry', { kind: 'expire' }, 'Unused credits', 'Their time ran out'],
+    ['a revocation', { kind: 'revoke' }, 'Credits removed', 'The payment was refunded or disputed'],
+    ['an expiry', { kind: 'expire' }, 'Unused credits', 'Expired'],
     [
       'an allowance that another has replaced',
       { kind: 'expire', reason: 'replaced' },
       'Unused credits',
-      'A new allowance took their place',
+      'Replaced by a new allowance',
     ],
     [
       'a limit that was reached on the way',
       { ...run, kind: 'refund', reason: 'failed', error_code: 'over_budget' },
       'Call the bank',
-      'Given back: the limit for AI work was reached',
+      'Refunded, the limit for AI work was reached',
     ],
     [
       'a task that was too large',
       { ...run, kind: 'refund', reason: 'failed', error_code: 'run_limit' },
       'Call the bank',
-      'Given back: it would have taken more than one AI task may',
+      'Refunded, it exceeded the limit for one AI task',
     ],
     [
       'a credit that came back too late',
       { ...run, kind: 'expire' },
       'Call the bank',
-      'Given back after its time had run out',
+      'Refunded after they’d expired',
     ],
   ])('for %s', (_what, more, title, why) => {
     expect(toWords(line(more))).toEqual({ title, why });
