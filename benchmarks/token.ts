@@ -15,7 +15,7 @@ const ROUNDS = 50;
 
 const folder = await freshDataDir();
 const keys = await loadKeys({ store: { kind: 'file', path: join(folder, 'keys.json') } });
-const liveSessions = { hasEnded: () => false, onEnd: () => () => {} };
+const liveSessions = { hasEnded: () => false, catchUp: () => null, onEnd: () => () => {} };
 const authenticator = createAuthenticator({ keys, issuer: ISSUER, liveSessions, clock: systemClock });
 
 async function newRequest(): Promise<Request> {

@@ -31,6 +31,11 @@ export interface Authenticator {
 /** Ended sessions, cached in memory and kept current by the database. */
 export interface LiveSessions {
   hasEnded(sessionId: string): boolean;
+  /**
+   * Null while `hasEnded` is right. Otherwise, because this process was stalled or lost its connection, reads what it
+   * missed; rejects if the database can't be reached.
+   */
+  catchUp(): Promise<void> | null;
   /** Calls the listener for each session that ends. Returns a function to stop. */
   onEnd(listener: (sessionId: string) => void): () => void;
 }

@@ -24,7 +24,11 @@ beforeAll(async () => {
 beforeEach(() => {
   now = new Date('2026-06-01T12:00:00Z');
   ended.clear();
-  const liveSessions = { hasEnded: (id: string) => ended.has(id), onEnd: () => () => {} };
+  const liveSessions = {
+    hasEnded: (id: string) => ended.has(id),
+    catchUp: () => null,
+    onEnd: () => () => {},
+  };
   authenticator = createAuthenticator({ keys, issuer: ISSUER, liveSessions, clock: { now: () => now } });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -126,8 +130,19 @@ describe('a token', () => {
     expect(await authenticator.fromToken(token)).toMatchObject({ ok: false, problem: 'session_ended' });
   });
 
+  test('waits until it is known again which sessions have ended', async () => {
+    const gone = new Set<string>();
+    const liveSessions = {
+      hasEnded: (id: string) => gone.has(id),
+      catchUp: async () => void gone.add(session),
+      onEnd: () => () => {},
+    };
+    const stalled = createAuthenticator({ keys, issuer: ISSUER, liveSessions, clock: { now: () => now } });
+    expect(await stalled.fromToken(await sign())).toMatchObject({ ok: false, problem: 'session_ended' });
+  });
+
   test('that was evicted from the cache is verified again', async () => {
-    const liveSessions = { hasEnded: () => false, onEnd: () => () => {} };
+    const liveSessions = { hasEnded: () => false, catchUp: () => null, onEnd: () => () => {} };
     const small = createAuthenticator({
       keys,
       issuer: ISSUER,
@@ -147,7 +162,7 @@ describe('a token of role anon by a configured secret', () => {
   beforeAll(async () => {
     const path = join(folder, 'secret.json');
     const configured = await loadKeys({ store: { kind: 'file', path }, jwtKeys: secret });
-    const liveSessions = { hasEnded: () => false, onEnd: () => () => {} };
+    const liveSessions = { hasEnded: () => false, catchUp: () => null, onEnd: () => () => {} };
     visited = createAuthenticator({
       keys: configured,
       issuer: ISSUER,

@@ -62,6 +62,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return answer;
   }
 
+  async function hasEnded(sessionId: string): Promise<boolean> {
+    const missing = liveSessions.catchUp();
+    if (missing) await missing;
+    return liveSessions.hasEnded(sessionId);
+  }
+
   async function fromToken(
     token: string,
     { halfway = false }: AuthenticationOptions = {},
@@ -69,7 +75,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const key = fromKey(token);
     if (key) return { ok: true, caller: key };
     const answer = await verify(token);
-    if (answer.ok && answer.caller.sessionId !== null && liveSessions.hasEnded(answer.caller.sessionId)) {
+    if (answer.ok && answer.caller.sessionId !== null && (await hasEnded(answer.caller.sessionId))) {
       return { ok: false, problem: 'session_ended', message: 'the session behind this token has ended' };
     }
     if (answer.ok && !halfway && answer.caller.claims[FACTOR_DUE] === true) {

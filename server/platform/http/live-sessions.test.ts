@@ -116,6 +116,22 @@ test('sessions that ended during a lost connection are known after it is restore
   await vi.waitFor(() => expect(registry.hasEnded(sessionId)).toBe(true));
 });
 
+test('what a stalled process has not heard yet is read before a token is trusted', async () => {
+  let isCurrent = true;
+  const deaf: Database = {
+    ...bound(db.database),
+    listen: async () => async () => {},
+    isCurrent: () => isCurrent,
+  };
+  const registry = await start(deaf);
+  const { sessionId } = await newSession();
+  await db.database.query('delete from auth.sessions where id = $1', [sessionId]);
+  expect(registry.catchUp()).toBeNull();
+  isCurrent = false;
+  await registry.catchUp();
+  expect(registry.hasEnded(sessionId)).toBe(true);
+});
+
 /** The database as a plain object, so that a test can override single methods. */
 function bound(database: Database): Database {
   return {

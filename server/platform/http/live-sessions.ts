@@ -46,6 +46,14 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
     }
   }
 
+  let loading: Promise<void> | null = null;
+
+  /** Once for all who wait. */
+  function catchUp(): Promise<void> {
+    loading ??= load().finally(() => (loading = null));
+    return loading;
+  }
+
   async function load(): Promise<void> {
     const rows = await database.query<{ session_id: string }>(
       'select session_id from auth.ended_sessions where ended_at > now() - make_interval(secs => $1)',
@@ -54,10 +62,7 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
     for (const row of rows) end(row.session_id);
   }
 
-  /**
-   * Notifications were missed while the connection was down: until this succeeds, ended sessions may still be
-   * accepted.
-   */
+  /** Notifications were missed while the connection was down. */
   function reload(): void {
     load().catch((error: unknown) => {
       log.warn("couldn't read ended sessions, trying again", { error });
@@ -97,6 +102,7 @@ export function createLiveSessions(options: LiveSessionsOptions): LiveSessionReg
 
   return {
     hasEnded: (sessionId) => ended.has(sessionId),
+    catchUp: () => (database.isCurrent() ? null : catchUp()),
     onEnd(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   parts = {
     database: db.database,
     objectStore: store,
-    liveSessions: { hasEnded: () => false, onEnd: () => () => {} },
+    liveSessions: { hasEnded: () => false, catchUp: () => null, onEnd: () => () => {} },
     links: createLinks(new Uint8Array(32)),
     pictures: createPictureWork(),
     limits: DEFAULT_LIMITS,
