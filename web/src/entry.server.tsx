@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { SUPABASE_FILE } from 'virtual:client-files';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { IsPageFile } from './lib/page/page-file.ts';
+import { IsPageFile, type RouteHandle } from './lib/page/page-file.ts';
+import { waitForStart } from './lib/page/start-when-used.ts';
 
 /**
  * Prerenders the public pages at build time; never runs in production. Without it the router's build adds
@@ -22,9 +23,23 @@ export default async function renderPage(
   );
   await page.allReady;
   const html = await new Response(page).text();
-  const startsApp = context.staticHandlerContext.matches.some(({ route }) => route.id === 'routes/app-shell');
   headers.set('Content-Type', 'text/html');
-  return new Response(orderFiles(startsApp ? nameLateFiles(html) : html), { status, headers });
+  return new Response(arrange(html, context), { status, headers });
+}
+
+function arrange(html: string, { staticHandlerContext, routeModules }: EntryContext): string {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const handle = routeModules[ids.at(-1) ?? '']?.handle as RouteHandle | undefined;
+  if (handle?.startsReact) return startLater(html);
+  return orderFiles(ids.includes('routes/app-shell') ? nameLateFiles(html) : html);
+}
+
+const START = /(?<=<script type="module" async="">)[^<]+/;
+
+function startLater(html: string): string {
+  const files = [...html.matchAll(CODE)].flatMap(([, file = '']) => file);
+  if (SUPABASE_FILE !== null) files.push(SUPABASE_FILE);
+  return html.replaceAll(CODE, '').replace(START, (script) => waitForStart(script, files));
 }
 
 /** Otherwise the app asks for these only when its code runs. */

@@ -13,6 +13,7 @@ import { askAfterFirstPaint } from './lib/page/after-first-paint.ts';
 import { brandName, useBrandName } from './lib/page/brand.ts';
 import { PageAnnouncer } from './lib/page/page-announcer.tsx';
 import { IsPageFile, type RouteHandle } from './lib/page/page-file.ts';
+import { START_WHEN_USED } from './lib/page/start-when-used.ts';
 import { usePageStart } from './lib/page/use-page-start.ts';
 import './styles/app.css';
 import { t } from '#web/texts/app.ts';
@@ -27,17 +28,20 @@ export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg
 /** Default title of the app's start file; every page sets its own. */
 export const meta: Route.MetaFunction = () => [{ title: brandName() }];
 
+const NO_HANDLE: RouteHandle = {};
+
 export function Layout({ children }: { children: ReactNode }) {
   // Re-renders once the name is loaded, so that <Meta> below updates the title.
   useBrandName();
   const isFromFile = useIsFromFile();
   const isPageFile = use(IsPageFile);
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
-  const script = isPageFile ? matches.at(-1)?.handle?.script : undefined;
+  const { script, startsReact } = (isPageFile && matches.at(-1)?.handle) || NO_HANDLE;
   const first =
     BEFORE_PAINT +
     REPLAY_EARLY_CLICK +
-    (script === undefined ? askFonts(grotesk) : askAfterFirstPaint(script));
+    (script === undefined ? askFonts(grotesk) : askAfterFirstPaint(script)) +
+    (startsReact === true ? START_WHEN_USED : '');
   useEffect(() => void dispatchEvent(new Event(PAGE_IS_LIVE)), []);
   return (
     // The script in the head sets data-theme and data-session before hydration.
@@ -47,11 +51,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {isFromFile && <script dangerouslySetInnerHTML={{ __html: first }} />}
+        {isFromFile && <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: first }} />}
       </head>
       <body>
         {children}
-        {isFromFile && script === undefined && <Scripts />}
+        {isFromFile && (script === undefined || startsReact) && <Scripts />}
       </body>
     </html>
   );

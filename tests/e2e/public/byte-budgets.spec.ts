@@ -3,6 +3,8 @@ import { addRows, expect, type Page, row, test } from '../world/site.ts';
 
 /** Kilobytes of JavaScript that a page fetches until it rests: after gzip. */
 const LANDING_MAX = 120;
+/** Of a sign-in page that nobody has turned to yet. */
+const LIGHT_MAX = 10;
 /** As browsers fetch it today: in Brotli. */
 const DASHBOARD_MAX = 260;
 const DATA_REQUESTS_MAX = 8;
@@ -57,3 +59,24 @@ test('the landing page and the dashboard keep to their budgets of script and of 
   expect(first.dataRequests).toBeLessThanOrEqual(DATA_REQUESTS_MAX);
   await device.close();
 });
+
+for (const path of ['/login', '/register', '/reset-password'])
+  test(`${path} fetches its code only once somebody uses it`, async ({ browser, site: { url } }) => {
+    const visitor = await (await browser.newContext()).newPage();
+    const first = await askedDuring(visitor, '.gz', () =>
+      Promise.all([visitor.waitForResponse('**/config.json'), visitor.goto(url + path)]),
+    );
+    expect(first.kilobytes).toBeGreaterThan(0);
+    expect(first.kilobytes).toBeLessThanOrEqual(LIGHT_MAX);
+    const used = await askedDuring(visitor, '.gz', () =>
+      Promise.all([
+        visitor.waitForRequest(/entry\.client/),
+        visitor.getByLabel('E-mail').fill('mara@example'),
+      ]),
+    );
+    expect(used.kilobytes).toBeGreaterThan(100);
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(visitor.getByLabel('E-mail')).toHaveValue('mara@example');
+    await visitor.context().close();
+  });

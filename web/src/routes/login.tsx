@@ -4,6 +4,7 @@ import { Link, Navigate } from 'react-router';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
 import { SecondFactorPage } from '#web/features/auth/factors/second-factor-page.tsx';
+import { LIGHT_PAGE } from '#web/features/auth/light/light-page.ts';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { OneTimeCode } from '#web/features/auth/one-time-code.tsx';
 import { PhoneForm } from '#web/features/auth/phone-form.tsx';
@@ -23,6 +24,8 @@ export const meta = () =>
 
 /** Current step: password, phone number, or the sent code. */
 type Step = 'password' | 'number' | Recipient;
+
+export const handle = LIGHT_PAGE;
 
 export default function Login() {
   useSessionStart();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { LIGHT_PAGE } from '#web/features/auth/light/light-page.ts';
 import { CheckMail } from '#web/features/auth/sign-up/check-mail.tsx';
 import { RegisterForm } from '#web/features/auth/sign-up/register-form.tsx';
 import type { Registration } from '#web/features/auth/sign-up/sign-up.ts';
@@ -23,6 +24,8 @@ export const meta = () =>
     description: t('auth.register.description', { count: WELCOME_CREDITS }),
     path: '/register',
   });
+
+export const handle = LIGHT_PAGE;
 
 export default function Register() {
   useSessionStart();

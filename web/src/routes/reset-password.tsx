@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
+import { LIGHT_PAGE } from '#web/features/auth/light/light-page.ts';
 import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { ResetSent } from '#web/features/auth/reset-sent.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
@@ -12,6 +13,8 @@ export const meta = () =>
     description: t('auth.reset.description'),
     path: '/reset-password',
   });
+
+export const handle = LIGHT_PAGE;
 
 export default function ResetPassword() {
   const navigate = useNavigate();

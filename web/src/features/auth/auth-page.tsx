@@ -5,6 +5,8 @@ import { cycleTheme } from '#web/lib/device/theme.ts';
 import { THIS_YEAR } from '#web/lib/format/this-year.ts';
 import { useBrandName } from '#web/lib/page/brand.ts';
 import { BrandMark } from '#web/lib/page/brand-mark.tsx';
+import { fetchPage, isPageAway } from '#web/lib/page/page-code.ts';
+import { HOME } from '#web/lib/session/next-path.ts';
 import { t } from '#web/texts/app.ts';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
@@ -16,6 +18,17 @@ export interface AuthPageProps {
   children: ReactNode;
 }
 
+/** Milliseconds after which the page's own code and calls have left the line. */
+const REST_MS = 2000;
+
+/** Fetches the app's code while the person types. If it fails, the router asks again. */
+function fetchHome(): () => void {
+  const timer = setTimeout(() => {
+    if (isPageAway(HOME)) fetchPage(HOME).catch(() => undefined);
+  }, REST_MS);
+  return () => clearTimeout(timer);
+}
+
 /** Layout of the sign-in pages: the form, with a picture of the product beside it. */
 export function AuthPage({ heading, lead, children }: AuthPageProps) {
   const shown = useRef(heading);
@@ -24,6 +37,7 @@ export function AuthPage({ heading, lead, children }: AuthPageProps) {
     if (shown.current !== heading) focusHeading();
     shown.current = heading;
   }, [heading]);
+  useEffect(fetchHome, []);
   return (
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex min-h-dvh flex-col px-4 py-5 md:px-14 md:py-8">

@@ -2,8 +2,10 @@ import { type ComponentType, createContext } from 'react';
 
 /** Metadata that a route passes to the root layout. */
 export interface RouteHandle {
-  /** Prerenders the page as a static file with this script instead of React. Its links are full page loads. */
+  /** Prerenders the page as a file with this script instead of React. Its links are full page loads. */
   readonly script?: string;
+  /** React starts after all once somebody uses the page, or once the script says so (`start-when-used.ts`). */
+  readonly startsReact?: boolean;
   /** Shown in the app's frame until it is known who is here; it is in the page's file. */
   readonly Waiting?: ComponentType;
 }
