@@ -12,6 +12,13 @@ describe('the preview of an answer', () => {
     expect(toPreview('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`);
   });
 
+  it('has no full stop or comma before its ellipsis', () => {
+    const sentences = (mark: string) => `${'a'.repeat(199)}${mark} And more of it.`;
+    expect(toPreview(sentences('.'))).toBe(`${'a'.repeat(199)}…`);
+    expect(toPreview(sentences(','))).toBe(`${'a'.repeat(199)}…`);
+    expect(toPreview(sentences('?'))).toBe(`${'a'.repeat(199)}?…`);
+  });
+
   it('never splits a surrogate pair', () => {
     expect(toPreview('🌲'.repeat(201))).toBe(`${'🌲'.repeat(200)}…`);
   });

@@ -28,7 +28,11 @@ export function toExcerpt(markdown: string): string {
 function cut(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= PREVIEW_LENGTH) return text;
-  return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`;
+  // An ellipsis after a full stop or a comma reads like a slip of the pen.
+  return `${characters
+    .slice(0, PREVIEW_LENGTH)
+    .join('')
+    .replace(/[\s.,;:·…]+$/u, '')}…`;
 }
 
 /** Ignores case and closing punctuation. */

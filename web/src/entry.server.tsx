@@ -38,7 +38,6 @@ const START = /(?<=<script type="module" async="">)[^<]+/;
 
 function startLater(html: string): string {
   const files = [...html.matchAll(CODE)].flatMap(([, file = '']) => file);
-  if (SUPABASE_FILE !== null) files.push(SUPABASE_FILE);
   return html.replaceAll(CODE, '').replace(START, (script) => waitForStart(script, files));
 }
 

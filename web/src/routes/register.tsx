@@ -7,7 +7,6 @@ import { LIGHT_PAGE } from '#web/features/auth/light/light-page.ts';
 import { CheckMail } from '#web/features/auth/sign-up/check-mail.tsx';
 import { RegisterForm } from '#web/features/auth/sign-up/register-form.tsx';
 import type { Registration } from '#web/features/auth/sign-up/sign-up.ts';
-import { SignUpElsewhere } from '#web/features/auth/sign-up/sign-up-elsewhere.tsx';
 import { takeFirstTask } from '#web/lib/device/first-task.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { useSearch } from '#web/lib/page/use-search.ts';
@@ -52,17 +51,14 @@ export default function Register() {
       {config?.signUp === false ? (
         <Notice>{t('auth.register.closed')}</Notice>
       ) : (
-        <>
-          <RegisterForm
-            initial={typed}
-            next={next}
-            onSent={(registration) => {
-              setTyped(registration);
-              setSent(true);
-            }}
-          />
-          <SignUpElsewhere next={next} />
-        </>
+        <RegisterForm
+          initial={typed}
+          next={next}
+          onSent={(registration) => {
+            setTyped(registration);
+            setSent(true);
+          }}
+        />
       )}
       <p className="type-meta mt-6 text-text-3">
         <Trans

@@ -19,12 +19,16 @@ export const START_WHEN_USED = [
 const IMPORT_NAMED = /import \* as (\w+) from ("[^"]+");/g;
 const IMPORT = /^import ("[^"]+");/gm;
 
-/** The router's start script, which waits for `pageStart` and then fetches all files at once. */
+/**
+ * The router's start script, which waits for `pageStart`. All files are fetched first, again until they are there:
+ * browsers may cache a failed import for good.
+ */
 export function waitForStart(script: string, files: readonly string[]): string {
   const ahead = [
     'await window.pageStart;',
-    `for(const href of ${JSON.stringify(files)})`,
-    `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));`,
-  ].join('');
+    'const later=()=>new Promise((go)=>setTimeout(go,1500));',
+    'const get=(file)=>fetch(file).then((answer)=>answer.arrayBuffer()).catch(()=>later().then(()=>get(file)));',
+    `await Promise.all(${JSON.stringify(files)}.map(get));`,
+  ].join('\n');
   return `${ahead}\n${script.replaceAll(IMPORT_NAMED, 'const $1 = await import($2);').replaceAll(IMPORT, 'await import($1);')}`;
 }

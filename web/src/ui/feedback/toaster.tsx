@@ -46,7 +46,7 @@ export function Toaster() {
       aria-keyshortcuts="F6"
       aria-label={t('ui.notifications')}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-4 z-30"
+      className="toasts pointer-events-none fixed z-30"
     >
       {toasts.slice(0, MAX_TOASTS).map((item) => (
         <ToastPlace

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-export interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose'> {
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'onClose' | 'initialFocus'> {
   children: ReactNode;
   cancelLabel: string;
   submitLabel: string;

@@ -15,6 +15,7 @@ import { AuthForm } from '../auth-form.tsx';
 import { EmailField } from '../email-field.tsx';
 import { MarketingBox, TermsBox } from './consent.tsx';
 import { type Registration, signUp } from './sign-up.ts';
+import { SignUpElsewhere } from './sign-up-elsewhere.tsx';
 
 export interface RegisterFormProps {
   /** Values typed before, if the user came back to correct the address. */
@@ -50,6 +51,7 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
       busyLabel={t('auth.register.busy')}
       busy={isSubmitting}
       onSubmit={() => void submit()}
+      others={<SignUpElsewhere next={next} onFailed={setFailure} />}
     >
       <TextField
         label={t('auth.full_name')}

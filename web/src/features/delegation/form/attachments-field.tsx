@@ -30,7 +30,8 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isEdit = TOOLS[type].edits === true;
-  const hint = `${id}-hint`;
+  const isFull = attachments.files.length >= rule.atMost;
+  const hint = isFull ? undefined : `${id}-hint`;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : hint} className="grid min-w-0 gap-1.5">
       <legend className="type-ui mb-1.5">
@@ -52,14 +53,16 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
             />
           ))}
         </ul>
-        <span id={hint} className="drop-hint type-meta text-text-3">
-          {t('delegation.files.drop')}{' '}
-          <button type="button" className="link hit-40" onClick={() => input.current?.click()}>
-            {t('delegation.files.choose')}
-          </button>
-          {'. '}
-          {wordKinds(rule)}
-        </span>
+        {!isFull && (
+          <span id={hint} className="drop-hint type-meta text-text-3">
+            {t('delegation.files.drop')}{' '}
+            <button type="button" className="link hit-40" onClick={() => input.current?.click()}>
+              {t('delegation.files.choose')}
+            </button>
+            {'. '}
+            {wordKinds(rule)}
+          </span>
+        )}
         <input
           ref={input}
           type="file"

@@ -57,7 +57,7 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
     field.current?.focus();
   };
   return (
-    <div className="rounded-control border border-control bg-raised focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ink">
+    <div className="group relative rounded-control border border-control bg-raised focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ink">
       <div className="flex min-h-11 items-start gap-3 px-3 py-2.25">
         <Plus size={18} aria-hidden className="mt-0.75" />
         <QuickText

@@ -18,11 +18,19 @@ interface QuickChipsProps {
   onRemove: (token: QuickToken) => void;
 }
 
-/** Chips of recognised words. Pressing one turns it back into plain text. */
+/**
+ * Chips of recognised words. Pressing one turns it back into plain text. They lie over the page while one writes, so
+ * that nothing below moves with each word.
+ */
 export function QuickChips({ tokens, projectNames, onRemove }: QuickChipsProps) {
   if (tokens.length === 0) return null;
   return (
-    <ul aria-label={t('tasks.quick.understood')} className="flex flex-wrap gap-1.5 px-3 pb-2.5 md:ps-10.75">
+    <ul
+      aria-label={t('tasks.quick.understood')}
+      // Otherwise a press would take the focus from the field, and with it the chips, before the click.
+      onPointerDown={(event) => event.preventDefault()}
+      className="invisible absolute inset-x-0 top-full z-4 mt-1 flex flex-wrap gap-1.5 rounded-control border border-line bg-raised px-3 py-2 shadow-(--lift-menu) group-focus-within:visible md:px-10.75"
+    >
       {tokens.map((token) => (
         <li key={token.kind} className="flex">
           <button

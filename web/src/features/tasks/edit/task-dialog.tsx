@@ -30,6 +30,7 @@ function AddTask({ dialog }: { dialog: OpenDialog & { kind: 'add' } }) {
     <TaskForm
       title={t('tasks.add')}
       fields={fields}
+      isNew
       submitLabel={t('tasks.add')}
       busyLabel={t('tasks.adding')}
       notice={

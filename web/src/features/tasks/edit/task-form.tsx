@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { toShownGroup, toWhen } from '#domain/days.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES, TASK_TITLE_MAX } from '#domain/task.ts';
 import { useDays } from '#web/lib/device/local-day.ts';
@@ -15,6 +15,8 @@ export interface TaskFormProps {
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
+  /** Starts in the title also on a touch screen, where the keyboard otherwise stays away. */
+  isNew?: boolean;
   /** Shown above the fields. */
   notice?: ReactNode;
   onWrite: (change: Partial<TaskFields>) => void;
@@ -26,7 +28,9 @@ export interface TaskFormProps {
 
 /** Form for a new or an existing task. */
 export function TaskForm(props: TaskFormProps) {
-  const { title, fields, submitLabel, busyLabel, busy, notice, onWrite, onSubmit, onClose, onCancel } = props;
+  const { title, fields, submitLabel, busyLabel, busy, isNew, notice } = props;
+  const { onWrite, onSubmit, onClose, onCancel } = props;
+  const titleField = useRef<HTMLInputElement>(null);
   const days = useDays();
   const { timeframe, due_on = null, is_dated = false } = fields;
   const shown = toShownGroup({ timeframe, due_on, is_dated }, days);
@@ -38,12 +42,14 @@ export function TaskForm(props: TaskFormProps) {
       busyLabel={busyLabel}
       busy={busy}
       disabled={fields.title.trim() === ''}
+      {...(isNew && { initialFocus: titleField })}
       onSubmit={onSubmit}
       onClose={onClose}
       onCancel={onCancel}
     >
       {notice}
       <TextField
+        ref={titleField}
         label={t('tasks.title')}
         placeholder={t('tasks.title.placeholder')}
         required

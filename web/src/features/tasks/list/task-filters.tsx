@@ -25,7 +25,10 @@ export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
           count: counts.category[value],
         }))}
       />
-      <i aria-hidden className="h-4 w-px shrink-0 bg-line-strong md:hidden" />
+      {/* In one strip on phones, where both groups begin with "All". */}
+      <span aria-hidden className="type-meta border-s border-line-strong ps-5 text-text-3 md:hidden">
+        {t('tasks.timeframe')}
+      </span>
       <FilterTabs
         label={t('tasks.timeframe')}
         value={filter.timeframe}
