@@ -1,3 +1,4 @@
+// @size: tested by itself, as importing the script would start it
 /**
  * True if the sign-in pages' files already show what this installation has: no service, captcha or name of its own.
  * Read by hand to avoid loading a schema library; what is missing or unknown counts as something to show.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
+import { useConfig } from '#web/lib/server/use-config.ts';
 import {
   emailRule,
   fullNameRule,
@@ -13,9 +14,11 @@ import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { AuthForm } from '../auth-form.tsx';
 import { EmailField } from '../email-field.tsx';
+import { OrLine } from '../or-line.tsx';
+import { ProviderButtons } from '../provider-buttons.tsx';
+import { useOneAtATime } from '../use-one-at-a-time.ts';
 import { MarketingBox, TermsBox } from './consent.tsx';
 import { type Registration, signUp } from './sign-up.ts';
-import { SignUpElsewhere } from './sign-up-elsewhere.tsx';
 
 export interface RegisterFormProps {
   /** Values typed before, if the user came back to correct the address. */
@@ -70,5 +73,23 @@ export function RegisterForm({ initial, next, onSent }: RegisterFormProps) {
       <TermsBox error={errors.terms?.message} {...register('terms', { validate: termsRule })} />
       <MarketingBox {...register('marketing')} />
     </AuthForm>
+  );
+}
+
+interface SignUpElsewhereProps {
+  next: string;
+  /** Reports the error message, for the form to show; null at the start of each attempt. */
+  onFailed: (sentence: string | null) => void;
+}
+
+/** Sign-up by other services, instead of the form. Renders nothing if none is configured. */
+function SignUpElsewhere({ next, onFailed }: SignUpElsewhereProps) {
+  const oneAtATime = useOneAtATime(onFailed);
+  if (!useConfig()?.signIn.providers.length) return null;
+  return (
+    <div className="grid gap-4">
+      <OrLine />
+      <ProviderButtons next={next} {...oneAtATime} />
+    </div>
   );
 }

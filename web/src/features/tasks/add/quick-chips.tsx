@@ -29,7 +29,7 @@ export function QuickChips({ tokens, projectNames, onRemove }: QuickChipsProps) 
       aria-label={t('tasks.quick.understood')}
       // Otherwise a press would take the focus from the field, and with it the chips, before the click.
       onPointerDown={(event) => event.preventDefault()}
-      className="invisible absolute inset-x-0 top-full z-4 mt-1 flex flex-wrap gap-1.5 rounded-control border border-line bg-raised px-3 py-2 shadow-(--lift-menu) group-focus-within:visible md:px-10.75"
+      className="invisible absolute -inset-x-px top-full z-4 mt-1 flex flex-wrap gap-1.5 rounded-control border border-line bg-raised px-3 py-2 shadow-(--lift-menu) group-focus-within:visible md:px-10.75"
     >
       {tokens.map((token) => (
         <li key={token.kind} className="flex">
