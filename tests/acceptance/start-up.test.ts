@@ -55,7 +55,7 @@ it('a database that is damaged ends the start with its folder and with what to d
   writeFileSync(join(place, 'global/pg_control'), Buffer.alloc(8192, 7));
   const { code, output } = await startInVain({ DATA_DIR: join(place, '..') });
   expect(code, output).toBe(1);
-  expect(output).toContain(`The database in ${place} cannot be opened`);
+  expect(output).toContain(`Couldn't open the database in ${place}`);
   expect(output).toContain('npm run errand -- restore <backup>');
   expect(output).not.toMatch(/\n\s+at /);
   await remove();

@@ -131,7 +131,7 @@ describe('a restore', () => {
   it('requires the list of accounts erased since, and copies it', async () => {
     expect(await refused(restore(elsewhere, { folder }))).toContain('--erased none');
     expect(await refused(restore(elsewhere, { folder, erased: join(home, 'none') }))).toContain(
-      'cannot be read',
+      "Couldn't read the list",
     );
     const damaged = list('damaged', GONE.slice(1));
     expect(await refused(restore(elsewhere, { folder, erased: damaged }))).toContain('line 1');

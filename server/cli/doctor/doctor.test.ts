@@ -40,7 +40,7 @@ it('reports a database that the next start would refuse', async () => {
     await database.close();
     const { isSound, said } = await look({ DATA_DIR: dirname(place) });
     expect(isSound).toBe(false);
-    expect(said).toMatch(/^wrong +database +embedded: this data was made by a pre-release/m);
+    expect(said).toMatch(/^wrong +database +embedded: this data is from a pre-release/m);
   } finally {
     await remove();
   }
@@ -64,7 +64,7 @@ it('reports a database that does not answer, and shows no secret', async () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_s3cret-five',
   });
   expect(isSound).toBe(false);
-  expect(said).toMatch(/^wrong +database +PostgreSQL: the database cannot be reached/m);
+  expect(said).toMatch(/^wrong +database +PostgreSQL: can't reach the database/m);
   expect(said).toMatch(/^note +payments +Stripe with a test key/m);
   expect(said).toContain('mail.example.org:587');
   expect(said).not.toContain('s3cret');

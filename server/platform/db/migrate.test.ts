@@ -79,12 +79,12 @@ it('refuses to let an older program work on newer data', async () => {
   await run();
   rmSync(path.join(home, 'platform/0002_second.sql'));
   await expect(run()).rejects.toThrow(
-    'older program on newer data: the database already has platform/0002_second',
+    'older program on newer data. The database already has platform/0002_second',
   );
 });
 
 it('refuses the data of a pre-release, and says how to keep it', async () => {
-  const sentence = /made by a pre-release.*download your account's archive.*another folder in DATA_DIR/;
+  const sentence = /from a pre-release.*export your data.*set DATA_DIR to another folder/;
   put('platform/0001_roles.sql', logs('roles'));
   put('platform/0002_auth.sql', logs('auth'));
   await run();
@@ -102,7 +102,7 @@ it('refuses the data of a pre-release, and says how to keep it', async () => {
 it('refuses a backup of a pre-release before creating a table', async () => {
   put('platform/0001_requests.sql', logs('requests'));
   await expect(run(new Set(['platform/0001_roles', 'platform/0002_auth']))).rejects.toThrow(
-    'made by a pre-release',
+    'from a pre-release',
   );
   expect(await logged()).toEqual([]);
 });

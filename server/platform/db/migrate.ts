@@ -95,19 +95,19 @@ function problemWithUnknown(migrations: readonly Migration[], applied: Iterable<
   if (unknown.length === 0) return null;
   if (unknown.includes(PRE_RELEASE)) {
     return (
-      'this data was made by a pre-release, whose tables this version cannot take over: ' +
-      "to keep what is in it, start the old program again and download your account's archive in its settings; " +
-      'to start afresh, name another folder in DATA_DIR, or another database in DATABASE_URL'
+      "this data is from a pre-release and can't be upgraded. " +
+      'To keep it, start the old version and export your data in its settings. ' +
+      'To start over, set DATA_DIR to another folder or DATABASE_URL to another database'
     );
   }
-  return `older program on newer data: the database already has ${unknown.join(', ')}. Run a newer version`;
+  return `older program on newer data. The database already has ${unknown.join(', ')}, so run a newer version`;
 }
 
 function assertUnchanged({ name, checksum }: Migration, recorded: string): void {
   if (checksum === recorded) return;
   throw new DatabaseError(
     REFUSED,
-    `migration ${name} was changed after it had been applied. Restore it, and add a new one instead`,
+    `migration ${name} was changed after it was applied. Restore it and add a new one instead`,
   );
 }
 

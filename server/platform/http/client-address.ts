@@ -48,7 +48,7 @@ function addressOf(hop: string): string | null {
 function addRange(list: BlockList, entry: string): void {
   const [address = '', bits] = entry.split('/');
   const family = isIP(address);
-  if (family === 0) throw new RangeError(`"${entry}" is neither an IP address nor a range like 10.0.0.0/8`);
+  if (family === 0) throw new RangeError(`"${entry}" isn't an IP address or a range such as 10.0.0.0/8`);
   const type = family === 6 ? 'ipv6' : 'ipv4';
   if (bits === undefined) list.addAddress(address, type);
   else list.addSubnet(address, Number(bits), type);

@@ -32,7 +32,7 @@ export function readErasedAccounts(file: string): ErasedAccount[] {
     .map((line, index) => {
       const [, id, erasedAt] = LINE.exec(line) ?? [];
       if (id === undefined || erasedAt === undefined) {
-        throw new OperatorError(`${file}, line ${index + 1}: this is no list of erased accounts.`);
+        throw new OperatorError(`${file}, line ${index + 1}: this isn't a list of erased accounts.`);
       }
       return { id, erasedAt };
     });
@@ -42,7 +42,7 @@ function readList(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new OperatorError(`The list of erased accounts, ${file}, cannot be read.`, { cause });
+    throw new OperatorError(`Couldn't read the list of erased accounts, ${file}.`, { cause });
   }
 }
 

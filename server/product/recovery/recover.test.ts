@@ -114,7 +114,7 @@ it("removes a killed process's leftovers of the list, but not what another is wr
 
 it('refuses to start with a damaged list', async () => {
   writeFileSync(erasedAccountsFile, 'half a li');
-  await expect(start()).rejects.toThrow(/line 1: this is no list of erased accounts/);
+  await expect(start()).rejects.toThrow(/line 1: this isn't a list of erased accounts/);
 });
 
 it('ends and refunds live runs of a restored database, and starts none', async () => {

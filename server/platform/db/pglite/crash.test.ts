@@ -77,7 +77,7 @@ describe('a database folder', () => {
   it('with other content is left unchanged', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'errand-other-'));
     writeFileSync(path.join(other, 'letter.txt'), 'dear');
-    await expect(openPglite({ folder: other, log: silentLog })).rejects.toThrow('is not a database folder');
+    await expect(openPglite({ folder: other, log: silentLog })).rejects.toThrow("isn't a database folder");
     expect(existsSync(path.join(other, 'letter.txt'))).toBe(true);
     rmSync(other, { recursive: true });
     rmSync(`${other}.lock`);

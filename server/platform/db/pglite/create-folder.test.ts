@@ -57,6 +57,6 @@ test('an existing database is left unchanged; unfinished ones next to it are rem
 
 test('a folder with other content is refused and left unchanged', async () => {
   writeFileSync(path.join(place, 'letter.txt'), 'Dear');
-  await expect(createFolder(place)).rejects.toThrow(/is not a database folder, and it is not empty/);
+  await expect(createFolder(place)).rejects.toThrow(/isn't empty and isn't a database folder/);
   expect(readdirSync(place)).toEqual(['letter.txt']);
 });

@@ -14,7 +14,7 @@ const PROGRAM = new URL('./fill-folder.ts', import.meta.url);
 export async function createFolder(folder: string, template?: string): Promise<void> {
   if (isDatabase(folder)) return;
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new DatabaseError('55000', `${folder} is not a database folder, and it is not empty`);
+    throw new DatabaseError('55000', `${folder} isn't empty and isn't a database folder`);
   }
   removeUnfinished(folder);
   // A unique name: if this process is killed, its child may keep writing for a moment.
@@ -62,7 +62,7 @@ async function fill(folder: string): Promise<void> {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`the database could not be created (${code ?? signal}): ${output.trim()}`));
+      else reject(new Error(`couldn't create the database (${code ?? signal}): ${output.trim()}`));
     });
   });
 }

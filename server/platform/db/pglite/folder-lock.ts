@@ -24,7 +24,7 @@ export function lockFolder(folder: string): FolderLock {
   } catch (cause) {
     database.close();
     if (!isBusy(cause)) throw cause;
-    const message = `the database folder ${folder} is in use by another process; stop it, or set another DATA_DIR`;
+    const message = `the database folder ${folder} is in use by another process. Stop that process or set another DATA_DIR`;
     throw new DatabaseError('55006', message, { cause });
   }
   const release = (): void => {

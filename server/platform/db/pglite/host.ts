@@ -221,7 +221,7 @@ export class PgliteHost implements Driver {
         this.#pipeline = await this.#openPipeline();
         break;
       } catch (error) {
-        this.#options.log.error('the database engine did not start', { attempt, error });
+        this.#options.log.error("couldn't start the database engine", { attempt, error });
         if (attempt >= PATIENCE) this.#refuseAll(error);
         await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE));
       }
@@ -235,7 +235,7 @@ export class PgliteHost implements Driver {
   }
 
   #refuseAll(cause: unknown): void {
-    this.#broken = new DatabaseError('57P01', 'the database engine cannot be started', { cause });
+    this.#broken = new DatabaseError('57P01', "the database engine can't be started", { cause });
     for (const turn of this.#waiting.splice(0)) turn.refuse(this.#broken);
   }
 }

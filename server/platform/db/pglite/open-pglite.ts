@@ -53,8 +53,8 @@ function cannotOpen(folder: string, cause: unknown): DatabaseError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DatabaseError(
     'XX001',
-    `The database in ${folder} cannot be opened (${reason}). If the disk has room and is sound, its files are damaged: ` +
-      'keep the folder as it is, and restore your last backup into a new one: ' +
+    `Couldn't open the database in ${folder} (${reason}). If the disk is fine and has free space, the files are damaged. ` +
+      'Keep the folder as it is and restore your last backup into a new one: ' +
       'DATA_DIR=<new folder> npm run errand -- restore <backup> --erased <erased-accounts.txt of the old folder>',
     { cause },
   );

@@ -135,7 +135,7 @@ export class ListeningConnection {
         this.#options.log.info('the listening database connection is back');
         return this.#options.onReopen();
       } catch (error) {
-        this.#options.log.warn('the database cannot be reached', { error });
+        this.#options.log.warn("can't reach the database", { error });
         await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => {}); // aborted: the loop ends
       }
     }

@@ -25,7 +25,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     (cause: unknown) => {
       if (cause instanceof DatabaseError) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new DatabaseError('57P01', `the database cannot be reached: ${why}`, { cause });
+      throw new DatabaseError('57P01', `can't reach the database: ${why}`, { cause });
     },
   );
   const database = createDatabase(driver, { log, limit });
@@ -43,5 +43,5 @@ async function assertVersion(database: Database): Promise<void> {
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
   );
   if (row && row.number >= OLDEST_VERSION) return;
-  throw new Error(`PostgreSQL 15 or newer is needed; this server is ${row?.name}`);
+  throw new Error(`Errand needs PostgreSQL 15 or newer, but this server is ${row?.name}`);
 }
