@@ -10,6 +10,8 @@ import { openPlace } from './measure/engines.ts';
 import { median, report } from './measure/figures.ts';
 
 const TASKS = 10_000;
+/** Added with one request. */
+const AT_ONCE = 250;
 const TIMES = 5;
 /** Number of the row that is dragged, of those on the screen. */
 const DRAGGED = 8;
@@ -18,7 +20,7 @@ const DESKTOP = { width: 1280, height: 860 };
 const place = await openPlace('pglite');
 const server = await place.start();
 const account = await signUp(server.url, 'many');
-for (let added = 0; added < TASKS; added += 1000) await addTasks(account, 1000);
+for (let added = 0; added < TASKS; added += AT_ONCE) await addTasks(account, AT_ONCE);
 const { data } = await account.client.auth.getSession();
 const kept = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }];
 const executablePath = findChromium();

@@ -56,6 +56,15 @@ describe('the lists, on a live update', () => {
     expect(pending().filter(({ id }) => id === '3')).toMatchObject([{ title: 'Renamed' }]);
   });
 
+  it('ignore an answer that the update of a later change has overtaken', () => {
+    putTask(client, task('4', { title: 'Later', updated_at: '2026-11-20T10:00:00.12+00:00' }));
+    putTask(client, task('4', { title: 'Earlier', updated_at: '2026-11-20T10:00:00+00:00' }));
+    putTask(client, task('4', { title: 'Earlier', updated_at: '2026-11-20T10:00:00.119999+00:00' }));
+    expect(pending()[0]?.title).toBe('Later');
+    putTask(client, task('4', { title: 'Latest', updated_at: '2026-11-20T10:00:00.120001+00:00' }));
+    expect(pending()[0]?.title).toBe('Latest');
+  });
+
   it("change one row and keep every other's identity", () => {
     const before = pending();
     putTask(client, task('4', { title: 'Renamed' }));
