@@ -73,7 +73,7 @@ export const DEFAULT_LIMITS: ProductLimits = {
   exports: { limit: 10, seconds: 86_400 },
   lease: 30_000,
   heartbeat: 10_000,
-  sweep: 2_000,
+  sweep: 5_000,
   runDeadline: 10 * 60_000,
   providerCalls: 4,
   stepCalls: 4,

@@ -53,16 +53,21 @@ function columnsOf(attempts: readonly Attempt[]): [ids: string[], counts: number
   return [attempts.map(({ id }) => id), attempts.map(({ retryCount }) => retryCount)];
 }
 
-/** Returns the queues with a job that may start now, in a single statement. */
-export async function queuesWithWork(runner: Runner, queues: readonly string[]): Promise<string[]> {
-  const rows = await runner.query<{ queue: string }>(
-    `select wanted.queue from unnest($1::text[]) as wanted (queue)
-     where exists (
-       select from pgboss.job where name = wanted.queue and state < 'active' and not blocked and start_after <= now()
-     )`,
+export interface WaitingWork {
+  readonly queue: string;
+  /** Milliseconds until its next job may start; 0 or less: now. */
+  readonly wait: number;
+}
+
+/** Returns the queues with waiting jobs, in a single statement. */
+export function waitingWork(runner: Runner, queues: readonly string[]): Promise<WaitingWork[]> {
+  return runner.query<{ queue: string; wait: number }>(
+    `select wanted.queue, (extract(epoch from next.due - now()) * 1000)::float8 as wait
+     from unnest($1::text[]) as wanted (queue) cross join lateral (
+       select min(start_after) as due from pgboss.job where name = wanted.queue and state < 'active' and not blocked
+     ) next where next.due is not null`,
     [queues],
   );
-  return rows.map(({ queue }) => queue);
 }
 
 /** Drops all queued and started work, before any queue is started: for a restored database. */

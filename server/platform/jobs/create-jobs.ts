@@ -5,13 +5,16 @@ import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
 import { vacuum } from '../db/vacuum.ts';
 import { bossDatabase, statementsOn } from './boss-database.ts';
-import { handBackLost, queuesWithWork } from './claims.ts';
+import { handBackLost, waitingWork } from './claims.ts';
 import { forgetSchedules } from './forget-schedules.ts';
 import type { Jobs, QueueOptions } from './jobs.ts';
 import { DEFAULT_EXPIRE_IN, type Handler, QueueWorker } from './queue-worker.ts';
 
-/** Milliseconds between polls for delayed jobs and retries; new jobs are notified. */
+/** Least and most milliseconds between polls for delayed jobs and retries; new jobs are notified. */
 const POLL = 1_000;
+const LONGEST_POLL = 10_000;
+/** Seconds. All schedules are housekeeping, and each look at them is a statement. */
+const SCHEDULES_EVERY = 10;
 const BEAT = 2_000;
 /** Seconds without a heartbeat after which a process counts as dead: three missed beats. */
 const SILENCE = 6;
@@ -50,6 +53,8 @@ class BossJobs implements Jobs {
   readonly #registered = new Map<string, Registration>();
   readonly #workers = new Map<string, QueueWorker>();
   #timers: NodeJS.Timeout[] = [];
+  #nextPoll: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
+  #stopListening = (): void => {};
   #started = false;
 
   constructor({ database, log, works }: Required<JobsOptions>) {
@@ -62,9 +67,8 @@ class BossJobs implements Jobs {
       useListenNotify: works,
       schedule: works,
       supervise: works,
-      // With the defaults a schedule fires up to 25 s late (measured).
-      cronMonitorIntervalSeconds: 1,
-      cronWorkerIntervalSeconds: 1,
+      cronMonitorIntervalSeconds: SCHEDULES_EVERY,
+      cronWorkerIntervalSeconds: SCHEDULES_EVERY,
       // PGlite has neither an autovacuum to monitor nor a second session to rebuild an index.
       monitorVacuum: database.engine === 'postgres',
       reindex: database.engine === 'postgres',
@@ -92,6 +96,7 @@ class BossJobs implements Jobs {
       singletonKey: key ?? newUuid(),
       ...(startAfter ? { startAfter } : {}),
     });
+    if (startAfter) this.#pollIn(startAfter.getTime() - Date.now() + POLL);
   }
 
   async work(queue: string, options: QueueOptions, handler: Handler): Promise<void> {
@@ -114,7 +119,8 @@ class BossJobs implements Jobs {
     // An embedded database has no other process: any active job belongs to a dead one.
     await handBackLost(this.#database, this.#database.engine === 'pglite' ? 0 : SILENCE);
     for (const registration of this.#registered.values()) await this.#openQueue(registration);
-    this.#every(POLL, () => this.#poll());
+    this.#stopListening = this.#database.onReopen(() => this.#pollIn(0));
+    this.#pollIn(POLL);
     this.#every(BEAT, () => this.#beat());
     this.#once(SETTLED, () => this.#forgetSchedules());
   }
@@ -127,6 +133,8 @@ class BossJobs implements Jobs {
     if (!this.#started) return;
     this.#started = false;
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
+    clearTimeout(this.#nextPoll?.timer);
+    this.#stopListening();
     await Promise.all([...this.#workers.values()].map((worker) => worker.stop(limit)));
     this.#workers.clear();
     this.#open.clear();
@@ -169,6 +177,7 @@ class BossJobs implements Jobs {
       queue,
       options,
       handler,
+      triesAgain: () => this.#pollIn(POLL),
     });
     this.#workers.set(queue, worker);
     await worker.wake();
@@ -182,14 +191,36 @@ class BossJobs implements Jobs {
     await forgetSchedules(this.#boss, scheduled);
   }
 
+  /** Polls once after so many milliseconds, or earlier. Each poll arranges the next one. */
+  #pollIn(wait: number): void {
+    if (!this.#started || !this.#works) return;
+    const at = performance.now() + wait;
+    if (this.#nextPoll && this.#nextPoll.at <= at) return;
+    clearTimeout(this.#nextPoll?.timer);
+    const timer = setTimeout(() => {
+      this.#nextPoll = undefined;
+      void this.#attempt(() => this.#poll());
+    }, wait);
+    this.#nextPoll = { at, timer };
+  }
+
   async #poll(): Promise<void> {
-    const queues = await queuesWithWork(this.#database, [...this.#workers.keys()]);
-    for (const queue of queues) void this.#workers.get(queue)?.wake();
+    let next = LONGEST_POLL;
+    try {
+      for (const { queue, wait } of await waitingWork(this.#database, [...this.#workers.keys()])) {
+        if (wait <= 0) void this.#workers.get(queue)?.wake();
+        next = Math.min(next, Math.max(wait, POLL));
+      }
+    } finally {
+      this.#pollIn(next);
+    }
   }
 
   async #beat(): Promise<void> {
     await Promise.all([...this.#workers.values()].map((worker) => worker.beat()));
-    await handBackLost(this.#database, SILENCE);
+    // The embedded database has no other process whose jobs could be lost.
+    if (this.#database.engine === 'pglite') return;
+    if ((await handBackLost(this.#database, SILENCE)).length > 0) this.#pollIn(0);
   }
 
   /** Repeats `act`, without overlapping runs. */

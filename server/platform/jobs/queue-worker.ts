@@ -13,6 +13,8 @@ export interface QueueWorkerOptions {
   readonly queue: string;
   readonly options: QueueOptions;
   readonly handler: Handler;
+  /** A job will be tried again, which nothing announces. */
+  readonly triesAgain: () => void;
 }
 
 interface Running {
@@ -103,7 +105,8 @@ export class QueueWorker {
       return await this.#deps.boss.fetch(this.queue, { batchSize });
     } catch (error) {
       this.#deps.log.warn("couldn't fetch jobs", { queue: this.queue, error });
-      return []; // the next poll retries
+      this.#deps.triesAgain();
+      return [];
     }
   }
 
@@ -117,7 +120,7 @@ export class QueueWorker {
   }
 
   async #run(job: Job, abort: AbortController): Promise<void> {
-    const { boss, database, log, handler } = this.#deps;
+    const { boss, database, log, handler, triesAgain } = this.#deps;
     try {
       const error = await this.#handle(handler, job, abort);
       if (!error) await boss.complete(this.queue, job);
@@ -125,6 +128,7 @@ export class QueueWorker {
       else {
         log.warn('a job failed', { queue: this.queue, job: job.id, attempt: job.retryCount + 1, error });
         await boss.fail(this.queue, job, { message: error.message });
+        triesAgain();
       }
     } catch (error) {
       // Without a heartbeat the job is taken up again, so nothing is lost.
