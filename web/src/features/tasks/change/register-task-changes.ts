@@ -98,11 +98,15 @@ function sayChanged(
   else notify.success(t('tasks.updated_many', { count }));
 }
 
+/** By keyboard, several moves may follow each other within a second. */
+const MOVED_TOAST = 'tasks-moved';
+
 /** One Undo for all that were moved together. */
 function sayPlaced(client: QueryClient, { undo }: TaskChange & { kind: 'place_many' }): void {
   if (!undo) return;
   const { count, places } = undo;
   notify.success(t('tasks.moved_many', { count }), {
+    id: MOVED_TOAST,
     duration: UNDO_MS,
     action: undoAction(() => sendChange(client, { kind: 'place_many', places })),
   });

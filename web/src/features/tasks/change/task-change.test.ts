@@ -33,6 +33,25 @@ describe('unconfirmed changes', () => {
     expect(applyChanges(tasks, [{ kind: 'delete', id: 'a' }])).toEqual([tasks[1]]);
   });
 
+  it('place several at once, each with its own values, and one as an earlier version queued it', () => {
+    const places = [
+      { id: 'b', rank: 'a1', project_id: null },
+      { id: 'a', rank: null },
+    ];
+    const [a, b] = tasks.map((task) => ({ ...task, rank: 'a5', project_id: 'p' }));
+    if (!a || !b) throw new Error('two tasks are needed');
+    const untouched = listed('c');
+    const shown = applyChanges([a, b, untouched], [{ kind: 'place_many', places }]);
+    expect(shown).toEqual([
+      { ...a, rank: null, isUnsent: true },
+      { ...b, rank: 'a1', project_id: null, isUnsent: true },
+      untouched,
+    ]);
+    expect(shown[2]).toBe(untouched);
+    const queued = readTaskChange({ kind: 'place', id: 'a', values: { rank: 'a7' } });
+    expect(applyChanges([a, b], queued ? [queued] : [])).toEqual([{ ...a, rank: 'a7', isUnsent: true }, b]);
+  });
+
   it('change or hide several at once, and only the given fields', () => {
     const moved: TaskChange = { kind: 'change_many', ids: ['a', 'b'], values: { timeframe: 'future' } };
     const shown = applyChanges(tasks, [moved, { kind: 'delete_many', ids: ['b'] }]);
