@@ -40,7 +40,7 @@ const ROUNDING = 1e-6;
 const regionMark = z.discriminatedUnion('shape', [
   z.strictObject({ ...regionRectangle.shape, x: place, y: place, width: extent, height: extent }).check(
     z.refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, {
-      message: 'the rectangle extends beyond the picture',
+      message: 'the rectangle extends beyond the image',
     }),
   ),
   z.strictObject({

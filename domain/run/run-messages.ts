@@ -39,10 +39,10 @@ export type RunErrorCode = (typeof RUN_ERROR_CODES)[number];
 export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   temporarily_unavailable: messages.ai.contentFailed('The AI service is temporarily unavailable.'),
   not_set_up: messages.ai.apiError(
-    "the AI service isn't set up correctly for this task. Only the operator of this site can fix this.",
+    'the AI service isn’t set up correctly for this task. Only the operator of this server can fix this.',
   ),
   busy: messages.ai.contentFailed('The AI service is too busy right now.'),
-  provider_failed: messages.ai.apiError("the AI service couldn't be reached or returned an error."),
+  provider_failed: messages.ai.apiError('the AI service couldn’t be reached or returned an error.'),
   incomplete_answer: 'The answer was cut off before it was complete.',
   empty_answer: messages.ai.noContent,
   too_long: messages.ai.apiError(
@@ -53,17 +53,17 @@ export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   file_limits: 'An attached file took too much time or memory to process. Please attach a smaller one.',
   no_image: messages.ai.noImageData,
   invalid_image: messages.ai.imageTypeInvalid,
-  opaque_image: messages.ai.imageFailed("The model didn't make the background transparent."),
+  opaque_image: messages.ai.imageFailed('The model didn’t make the background transparent.'),
   image_not_fetched: messages.ai.imageFetchFailed,
   deadline: messages.ai.contentFailed('The AI took too long.'),
   interrupted: messages.ai.contentFailed('The task was interrupted too many times.'),
-  over_budget: "Today's limit for AI tasks has been reached. You can delegate tasks again tomorrow.",
+  over_budget: 'Today’s limit for AI tasks has been reached. You can delegate tasks again tomorrow.',
   run_limit: 'This task exceeds the limit for a single AI task. Please ask for less at once.',
-  search_failed: messages.ai.contentFailed("The web search couldn't be reached or is too busy."),
-  pages_away: messages.ai.contentFailed("The pages couldn't be reached."),
-  no_sources: "Couldn't find any usable sources. Please reword the task.",
-  no_table: "Couldn't find a table in the attached files. Please check them.",
-  no_figures: "Couldn't compute any figures from the attached files. Please check them or reword the task.",
+  search_failed: messages.ai.contentFailed('The web search couldn’t be reached or is too busy.'),
+  pages_away: messages.ai.contentFailed('The pages couldn’t be reached.'),
+  no_sources: 'Couldn’t find any usable sources. Please reword the task.',
+  no_table: 'Couldn’t find a table in the attached files. Please check them.',
+  no_figures: 'Couldn’t compute any figures from the attached files. Please check them or reword the task.',
   internal: messages.ai.contentFailed('Something went wrong on our side.'),
 };
 
@@ -73,19 +73,19 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
     'The image service is temporarily unavailable. Please try again later.',
   ),
   not_set_up: messages.ai.imageApiError(
-    "the image service isn't set up correctly for this task. Only the operator of this site can fix this.",
+    'the image service isn’t set up correctly for this task. Only the operator of this server can fix this.',
   ),
   busy: messages.ai.imageFailed('The image service is too busy right now. Please try again later.'),
-  provider_failed: messages.ai.imageApiError("the image service couldn't be reached or returned an error."),
+  provider_failed: messages.ai.imageApiError('the image service couldn’t be reached or returned an error.'),
   incomplete_answer: messages.ai.imageFailed('The image was cut off before it was complete.'),
   empty_answer: messages.ai.noImageData,
   too_long: messages.ai.imageApiError('the task is too long for the image model. Please shorten it.'),
   refused: messages.ai.imageApiError('the image service declined this task. Please reword it.'),
   file_limits: messages.ai.imageFailed(
-    'The picture took too much time or memory to process. Please attach a smaller one.',
+    'The image took too much time or memory to process. Please attach a smaller one.',
   ),
   deadline: messages.ai.imageFailed('It took too long. Please try again later.'),
-  run_limit: messages.ai.imageFailed('This picture exceeds the limit for a single AI task.'),
+  run_limit: messages.ai.imageFailed('This image exceeds the limit for a single AI task.'),
   interrupted: messages.ai.imageFailed('The task was interrupted too many times. Please try again later.'),
   internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
 };
@@ -99,22 +99,22 @@ export function runErrorMessage(code: RunErrorCode, type: AiTaskType): string {
 /** Why a delegation was refused: by `code` of the response, with HTTP status and message. */
 export const DELEGATION_REFUSALS = {
   no_credits: { status: 402, message: messages.delegation.noCredits },
-  not_found: { status: 404, message: "This task, or something it refers to, doesn't exist." },
+  not_found: { status: 404, message: 'This task, or something it refers to, doesn’t exist.' },
   already_running: { status: 409, message: 'The AI is already working on this task.' },
   key_reused: { status: 409, message: 'This Idempotency-Key has already been used for another request.' },
-  over_budget: { status: 429, message: "You've reached a limit. Please try again later." },
+  over_budget: { status: 429, message: 'You’ve reached a limit. Please try again later.' },
   profile_required: { status: 403, message: 'Please accept the terms of service first.' },
   unverified: {
     status: 403,
     message: 'Please confirm your email address or phone number before you delegate a task.',
   },
-  tool_unavailable: { status: 503, message: "This AI tool isn't available here." },
+  tool_unavailable: { status: 503, message: 'This AI tool isn’t available on this server.' },
   unusable_file: { status: 422, message: messages.attachments.readFailed },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type DelegationRefusal = keyof typeof DELEGATION_REFUSALS;
 
 /** Messages of the limits behind `over_budget` that a user can run into. */
-export const PAUSED = `You've cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can delegate tasks again tomorrow.`;
-export const TOO_MANY = "You're delegating tasks very quickly. Please wait a moment.";
-export const SPENT = "Today's limit for AI tasks has been reached. You can delegate tasks again tomorrow.";
+export const PAUSED = `You’ve cancelled more than ${CANCELLED_RUNS_PER_DAY} AI tasks today. You can delegate tasks again tomorrow.`;
+export const TOO_MANY = 'You’re delegating tasks very quickly. Please wait a moment.';
+export const SPENT = 'Today’s limit for AI tasks has been reached. You can delegate tasks again tomorrow.';

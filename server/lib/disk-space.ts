@@ -37,7 +37,7 @@ export function isNoSpace(error: unknown): error is Error {
 
 /** Message for people and clients. Names no file and no number. */
 export const DISK_IS_FULL =
-  "The server's disk is full, so nothing was saved. You can still read everything. Please try again later.";
+  'The server’s disk is full, so nothing was saved. You can still read everything. Please try again later.';
 
 const MB = 1_000_000;
 /**

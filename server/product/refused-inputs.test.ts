@@ -67,7 +67,7 @@ it.each<[keyof typeof INPUTS, object, string]>([
   [
     'delegate',
     { ...EDIT, mask: [RECTANGLE, { ...RECTANGLE, x: -1, width: 0 }, { ...RECTANGLE, more: 1 }] },
-    'mask.0: the rectangle extends beyond the picture; mask.1.x: Too small: expected number to be >=0; mask.1.width: Too small: expected number to be >=0.005; mask.2: Unrecognized key: "more"; mask.2: the rectangle extends beyond the picture',
+    'mask.0: the rectangle extends beyond the image; mask.1.x: Too small: expected number to be >=0; mask.1.width: Too small: expected number to be >=0.005; mask.2: Unrecognized key: "more"; mask.2: the rectangle extends beyond the image',
   ],
   [
     'delegate',

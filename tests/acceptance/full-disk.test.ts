@@ -14,7 +14,7 @@ import { addTask, type Person, register, signUp, visitor } from './person.ts';
 /** Where a machine has none, the same is asked of the parts: guard-disk.test.ts, full-disk.test.ts in the platform. */
 const test = it.runIf(hasSmallDisks() && inject('postgresUrl') === null);
 const FULL =
-  "The server's disk is full, so nothing was saved. You can still read everything. Please try again later.";
+  'The server’s disk is full, so nothing was saved. You can still read everything. Please try again later.';
 /** On a machine that is busy with other things. */
 const SOON = { timeout: 20_000 };
 

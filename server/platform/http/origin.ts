@@ -71,7 +71,7 @@ export function createOrigin(options: OriginOptions): Origin {
     refuse(error) {
       const requestId = newUuid();
       if (error instanceof RequestError) {
-        return sealed(Response.json({ message: "Couldn't read this request." }, { status: 400 }), requestId);
+        return sealed(Response.json({ message: 'Couldn’t read this request.' }, { status: 400 }), requestId);
       }
       options.log.error('a request failed unexpectedly', { error, requestId });
       return sealed(unexpected(requestId), requestId);

@@ -41,7 +41,7 @@ export function deleteAccountFunction(deps: DeleteAccountDeps): FunctionDefiniti
         throw new FunctionError(
           409,
           'plan_running',
-          "Please cancel your plan first so that you aren't charged again.",
+          'Please cancel your plan first so that you aren’t charged again.',
         );
       }
       // A second tab: the account is gone, as wanted.

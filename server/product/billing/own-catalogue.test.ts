@@ -64,7 +64,7 @@ it('an item that is only sold elsewhere is refused before anything is opened', a
   const known = world.stripe.state.sessions.size;
   await expect(world.call('checkout', user, { item: 'pack_500' })).rejects.toMatchObject({
     status: 400,
-    message: "item: pack_500 isn't sold here",
+    message: 'item: pack_500 isn’t sold here',
   });
   expect(world.stripe.state.sessions.size).toBe(known);
 });

@@ -270,7 +270,7 @@ describe('a task is refused, before a credit is taken', () => {
     ['image_edit', { mask: 'x/y.png' }, 'mask'],
     ['image_edit', { mask: [] }, 'mask'],
     ['image_edit', { mask: Array(101).fill(PART) }, 'mask'],
-    ['image_edit', { mask: [{ ...PART, x: 0.75 }] }, 'the rectangle extends beyond the picture'],
+    ['image_edit', { mask: [{ ...PART, x: 0.75 }] }, 'the rectangle extends beyond the image'],
     ['image_edit', { mask: [{ ...PART, width: 0 }] }, 'width'],
     ['image_edit', { mask: [{ ...PART, fill: 'url(#x)' }] }, 'fill'],
     ['image_edit', { mask: [{ ...dots(1), size: 0.9 }] }, 'size'],

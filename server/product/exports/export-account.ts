@@ -38,7 +38,7 @@ export function exportAccountFunction(deps: ExportAccountDeps): FunctionDefiniti
         throw new FunctionError(
           429,
           'too_many_exports',
-          "You've exported your data too many times today. Please try again tomorrow.",
+          'You’ve exported your data too many times today. Please try again tomorrow.',
         );
       }
       const begun = await database.transaction(async (tx) => {

@@ -18,14 +18,14 @@ test('a code of the operator becomes credits, once, and a line of the history', 
 
   await field.fill('0000-0000-0000-0000');
   await submit.click();
-  await expect(page.getByRole('alert')).toHaveText("We don't recognise that code. Check it and try again.");
+  await expect(page.getByRole('alert')).toHaveText('We don’t recognise that code. Check it and try again.');
   // As it is typed on a phone.
   await field.fill(code.toLowerCase().replaceAll('-', ' '));
   await submit.click();
   await expect(page.getByText('50 credits were added.')).toBeVisible();
   await field.fill(code);
   await submit.click();
-  await expect(page.getByRole('alert')).toHaveText("You've already redeemed this code.");
+  await expect(page.getByRole('alert')).toHaveText('You’ve already redeemed this code.');
   expect(await isTooWide(page)).toBe(false);
 
   await page.goto('/settings#credits');

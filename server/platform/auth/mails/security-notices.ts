@@ -53,13 +53,13 @@ export function factorAddedMail(to: string, type: FactorType, sender: Sender): M
     {
       kind: 'factor_added',
       to,
-      subject: `Two-step login is on for your ${sender.brandName} account`,
-      title: 'Two-step login is on',
+      subject: `Two-factor login is on for your ${sender.brandName} account`,
+      title: 'Two-factor login is on',
       paragraphs: [
-        `From now on you’ll also need ${asked} to log in. Your other devices have been signed out unless they had already passed the second step.`,
+        `From now on you’ll also need ${asked} to log in. Your other devices have been signed out unless they had already used it.`,
       ],
       notes: [
-        'If this wasn’t you, change your password right away and remove the second step in your settings.',
+        'If this wasn’t you, change your password right away and remove the second factor in your settings.',
       ],
     },
     sender,
@@ -72,10 +72,10 @@ export function factorRemovedMail(to: string, sender: Sender): Mail {
     {
       kind: 'factor_removed',
       to,
-      subject: `A second step was removed from your ${sender.brandName} account`,
-      title: 'A second step was removed',
+      subject: `A second factor was removed from your ${sender.brandName} account`,
+      title: 'A second factor was removed',
       paragraphs: ['You no longer need it to log in.'],
-      notes: ['If this wasn’t you, change your password right away and turn two-step login back on.'],
+      notes: ['If this wasn’t you, change your password right away and turn two-factor login back on.'],
     },
     sender,
   );
@@ -89,7 +89,7 @@ export function recoveryCodeUsedMail(to: string, sender: Sender): Mail {
       to,
       subject: `A recovery code was used to log in to ${sender.brandName}`,
       title: 'A recovery code was used',
-      paragraphs: ['It was used instead of your second step and can’t be used again.'],
+      paragraphs: ['It was used instead of your second factor and can’t be used again.'],
       notes: ['If this wasn’t you, change your password and create new recovery codes right away.'],
     },
     sender,

@@ -69,7 +69,7 @@ export function assertAcceptablePassword(password: string, context: PasswordCont
     throw refusals.weakPassword(`Password should be at least ${MIN_CHARACTERS} characters.`, ['length']);
   }
   if (context.commonPasswords === 'refuse' && isCommonPassword(password, context)) {
-    throw refusals.weakPassword('This password is too common. Please choose another one.', ['pwned']);
+    throw refusals.weakPassword('This password is too common. Please choose another.', ['pwned']);
   }
 }
 

@@ -13,7 +13,7 @@ export function billingPortalFunction(deps: CheckoutDeps): FunctionDefinition<Re
     async handle({ caller }) {
       const userId = userIdOf(caller);
       if ((await findCustomer(deps, userId)) === null) {
-        throw new FunctionError(404, 'not_found', "You haven't bought anything yet.");
+        throw new FunctionError(404, 'not_found', 'You haven’t bought anything yet.');
       }
       const returnUrl = `${deps.publicUrl}/settings`;
       const opening = withCustomer(deps, userId, (customerRef) =>

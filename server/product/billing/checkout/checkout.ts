@@ -22,7 +22,7 @@ export function checkoutFunction(deps: CheckoutDeps): FunctionDefinition<Checkou
     input: checkoutInput,
     async handle({ input, caller }) {
       const offer = deps.offers.find(input.item);
-      if (!offer) throw new FunctionError(400, 'invalid_input', `item: ${input.item} isn't sold here`);
+      if (!offer) throw new FunctionError(400, 'invalid_input', `item: ${input.item} isn’t sold here`);
       return { url: await reporting(deps, openCheckout(deps, userIdOf(caller), offer)) };
     },
   };
@@ -100,7 +100,7 @@ export async function reporting<T>({ events }: BillingDeps, asking: Promise<T>):
     throw new FunctionError(
       503,
       'payments_unavailable',
-      "Couldn't reach the payment service. Please try again later.",
+      'Couldn’t reach the payment service. Please try again later.',
     );
   }
 }
