@@ -107,11 +107,11 @@ it('nothing of what Ann does is heard by others, deletions included', { timeout:
 
   await live(world.ann);
   // Changes are told in order: when Ben hears of this one, he has heard of all that came before.
-  await addTask(world.ben, 'Ending');
+  await addTask(world.ben, 'Ending the agreement');
   await vi.waitUntil(() => heardByBen.length >= 3, { timeout: 10_000 });
 
   expect(new Set(heardByBen.map((change) => Reflect.get(Reflect.get(change, 'new'), 'title')))).toEqual(
-    new Set(['Ending']),
+    new Set(['Ending the agreement']),
   );
   expect(heardByNobody).toEqual([]);
   // It was not silent: she herself has heard of all of it.

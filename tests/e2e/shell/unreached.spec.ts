@@ -27,7 +27,7 @@ test('a link for a new password is as good at the next try', async ({ page }) =>
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 });
 
-const NOT_READ = 'Couldn’t load what’s specific to this server yet.';
+const NOT_READ = 'The details of this server haven’t loaded yet.';
 
 for (const [device, viewport] of [
   ['desktop', { width: 1280, height: 860 }],

@@ -221,7 +221,7 @@ test('one that has expired, broken or not come says so, and a refused one is don
   await press(page, 'Log in');
   await expect(alert(page)).toHaveText(MISSING);
   await press(page, 'Break');
-  await expect(alert(page)).toHaveText(/Couldn’t load the verification./);
+  await expect(alert(page)).toHaveText(/The verification didn’t work./);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).not.toHaveAttribute('aria-busy');
   await press(page, 'Try again');
   await solve(page);

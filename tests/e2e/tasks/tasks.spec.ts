@@ -213,7 +213,7 @@ test('completed tasks come five to a page, turned by keyboard; over 100 it is sa
   await expect(page.getByText('Task marked as incomplete')).toBeVisible();
   await expect(pages.getByRole('status')).toHaveText('6 to 10 of 10');
 
-  const note = page.getByText('101 completed tasks: the oldest tasks will be automatically removed.');
+  const note = page.getByText('101 completed tasks. The oldest tasks will be automatically removed.');
   await expect(note).toBeHidden();
   await addRows(person, done.slice(10), { is_completed: true });
   await page.reload();

@@ -62,7 +62,6 @@ export function RedeemForm({ userId }: { userId: string }) {
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <TextField
         label={t('redeem.label')}
-        hint={t('redeem.hint')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
