@@ -40,7 +40,7 @@ const ON_POSTGRES = {
   ],
   contract: [
     'contract/auth-{limits,sessions,sign-up}.test.ts',
-    'contract/realtime-{changes,filters,from-sql,publication,stop}.test.ts',
+    'contract/realtime-{changes,filters,from-sql,presence,publication,stop}.test.ts',
     'contract/rest-{aggregates,answers,call,deadlock,endings,fuzz,insert,load,match,overloads,plan,schema}.test.ts',
     'contract/{search,storage-upload}.test.ts',
   ],

@@ -1,5 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { closeRawSockets, openRaw } from '#tests/fixtures/raw-socket.ts';
 import { type RealtimeWorld, realtimeWorld } from '#tests/worlds/realtime-world.ts';
 import type { Person } from '#tests/worlds/token-issuer.ts';
@@ -318,5 +318,60 @@ describe('what a presence may be', () => {
       { status: 'error', response: { reason: 'Presence track payload must be a map' } },
       { status: 'error', response: { reason: expect.stringMatching(/^InvalidPresencePayload: /) } },
     ]);
+  });
+});
+
+/** The embedded database has one process. */
+describe.runIf(inject('postgresUrl'))('presence in two processes', () => {
+  const elsewhere = () => ({ url: world.second.url });
+
+  it('is told to all in both: who comes, what changes, and who goes', async () => {
+    const here = await watching(ann, 'both', { key: 'ann' });
+    const there = await watching(bob, 'both', { key: 'bob', ...elsewhere() });
+    await here.channel.track({ doing: 'reading' });
+    await until(() => there.heard.length === 1);
+    await there.channel.track({ doing: 'listening' });
+    await until(() => here.heard.length === 2);
+    expect(present(here)).toEqual({ ann: 'reading', bob: 'listening' });
+    await here.channel.track({ doing: 'writing' });
+    await until(() => present(there)['ann'] === 'writing');
+    expect(present(there)).toEqual({ ann: 'writing', bob: 'listening' });
+    await here.channel.untrack();
+    await until(() => !('ann' in present(there)));
+    expect(present(there)).toEqual({ bob: 'listening' });
+  });
+
+  it('is shown to a joiner, also where nobody had joined the topic', async () => {
+    const long = 'x'.repeat(3_900);
+    for (const key of ['one', 'two', 'three']) {
+      const member = await watching(ann, 'alone', { key });
+      await member.channel.track({ doing: `${key}${long}` });
+    }
+    const joiner = await watching(bob, 'alone', { key: 'bob', ...elsewhere() });
+    await until(() => Object.keys(present(joiner)).length === 3);
+    expect(present(joiner)).toEqual({ one: `one${long}`, two: `two${long}`, three: `three${long}` });
+  });
+
+  it('is asked for where a change was missed, and ends with a process that is heard no more', async () => {
+    const says = (piece: number, content: object) =>
+      world.sql("select pg_notify('realtime_presence', $1)", [
+        `another:${piece}:0:1:${JSON.stringify(content)}`,
+      ]);
+    const meta = (key: string, doing: string) => ({
+      key,
+      ref: key,
+      text: JSON.stringify({ doing, phx_ref: key }),
+    });
+    const watcher = await watching(bob, 'missed', { key: 'bob' });
+    const change = { type: 'change', topic: 'public:missed', leave: null };
+    await says(1, { ...change, version: 1, join: meta('first', 'known') });
+    await until(() => watcher.heard.length === 1);
+    await says(2, { ...change, version: 3, join: meta('third', 'out of order') });
+    const all = [meta('second', 'missed'), meta('third', 'there')];
+    await says(3, { type: 'state', version: 3, present: { 'public:missed': all } });
+    await until(() => watcher.heard.length > 2);
+    expect(present(watcher)).toEqual({ second: 'missed', third: 'there' });
+    await until(() => Object.keys(present(watcher)).length === 0);
+    expect(present(watcher)).toEqual({});
   });
 });

@@ -13,6 +13,7 @@ import { listenToStoredMessages } from './broadcast/stored-messages.ts';
 import { createChangeSubscriptions } from './changes/change-subscriptions.ts';
 import { deliverChanges } from './changes/deliver-changes.ts';
 import { createPublishedTables } from './changes/published-tables.ts';
+import { createPresenceExchange } from './presence/presence-exchange.ts';
 import { createPresences } from './presence/presences.ts';
 import type { RealtimeParts } from './realtime-parts.ts';
 import { acceptSocket, refuseUpgrade } from './socket/accept-socket.ts';
@@ -52,6 +53,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const topics = createTopics();
   const presences = createPresences(limits);
+  const presenceExchange = createPresenceExchange(presences, { database, log });
   const relay = createRelay({ database, log });
   const tables = createPublishedTables({ database, log });
   const subscriptions = createChangeSubscriptions(
@@ -106,6 +108,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     async start() {
       const deliver = (message: Message): void => topics.deliver(message);
       await relay.start(deliver);
+      await presenceExchange?.start();
       closers.push(await listenToStoredMessages({ database, log }, deliver));
       closers.push(database.onReopen(() => tables.forget()));
       closers.push(liveSessions.onEnd((sessionId) => closeSession(parts, sessionId)));
@@ -120,6 +123,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       for (const close of closers.splice(0)) await close();
       await relay.stop();
       await closeConnections();
+      await presenceExchange?.stop();
       presences.stop();
     },
   };

@@ -1,18 +1,13 @@
 import { newToken } from '#server/lib/ids.ts';
 import { encodeAround, type ProtocolVersion } from '../socket/frames.ts';
-import type { PresenceLimits, PresenceMember } from './presences.ts';
+import type { PresenceLimits, PresenceMember, PresentElsewhere } from './presences.ts';
 
-/** State that one member publishes. */
-interface Meta {
-  readonly key: string;
-  /** Id of this meta on the wire. Each change has a new one. */
-  readonly ref: string;
+/** State that one member publishes. Each change has a new reference. */
+interface Meta extends PresentElsewhere {
   /** The reference it replaces, as last sent to the listeners. */
   readonly replaces: string | null;
   /** JSON as the member sent it, to detect repeats. */
   readonly said: string;
-  /** JSON as it is sent to listeners. */
-  readonly text: string;
 }
 
 /** Maximum bytes per second of a topic whose members keep changing. */
@@ -27,25 +22,42 @@ const LONGEST_PAUSE = 2_000;
 export class PresenceTopic {
   readonly #wireTopic: string;
   readonly #limits: PresenceLimits;
+  readonly #tellOthers: (join: PresentElsewhere | null, leave: string | null) => void;
   readonly #present = new Map<PresenceMember, Meta>();
+  /** Members of other processes, by process and reference. */
+  readonly #elsewhere = new Map<string, Map<string, PresentElsewhere>>();
   readonly #listeners = new Set<PresenceMember>();
   /** New listeners, who get the full state after the others have got the changes it includes. */
   readonly #newcomers = new Set<PresenceMember>();
   /** Pending changes by reference. */
-  readonly #joins = new Map<string, Meta>();
-  readonly #leaves = new Map<string, Meta>();
+  readonly #joins = new Map<string, PresentElsewhere>();
+  readonly #leaves = new Map<string, PresentElsewhere>();
   #bytes = 0;
   #quietUntil = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(wireTopic: string, limits: PresenceLimits) {
+  /** `tellOthers` is called for each change of a member of this process. */
+  constructor(
+    wireTopic: string,
+    limits: PresenceLimits,
+    tellOthers: (join: PresentElsewhere | null, leave: string | null) => void,
+  ) {
     this.#wireTopic = wireTopic;
     this.#limits = limits;
+    this.#tellOthers = tellOthers;
   }
 
   /** True without members and listeners. */
   get isEmpty(): boolean {
-    return this.#present.size + this.#listeners.size + this.#newcomers.size === 0;
+    return this.#present.size + this.#elsewhere.size + this.#listeners.size + this.#newcomers.size === 0;
+  }
+
+  get #size(): number {
+    return [...this.#elsewhere.values()].reduce((sum, metas) => sum + metas.size, this.#present.size);
+  }
+
+  get presentHere(): readonly PresentElsewhere[] {
+    return [...this.#present.values()];
   }
 
   listen(member: PresenceMember): void {
@@ -73,9 +85,8 @@ export class PresenceTopic {
     if (problem !== null) return problem;
     if (before) this.#remove(before);
     this.#present.set(member, meta);
-    this.#joins.set(meta.ref, meta);
-    this.#bytes += meta.text.length;
-    this.#schedule();
+    this.#add(meta);
+    this.#tellOthers(meta, before?.ref ?? null);
     return null;
   }
 
@@ -84,8 +95,28 @@ export class PresenceTopic {
     if (!meta) return;
     this.#present.delete(member);
     this.#remove(meta);
-    if (this.isEmpty) this.stop();
-    else this.#schedule();
+    this.#tellOthers(null, meta.ref);
+    this.#settle();
+  }
+
+  changeElsewhere(process: string, join: PresentElsewhere | null, leave: string | null): void {
+    const metas = this.#elsewhere.get(process) ?? new Map<string, PresentElsewhere>();
+    const gone = leave === null ? undefined : metas.get(leave);
+    if (gone) this.#remove(gone);
+    if (gone) metas.delete(gone.ref);
+    if (join) metas.set(join.ref, join);
+    if (join) this.#add(join);
+    if (metas.size > 0) this.#elsewhere.set(process, metas);
+    else this.#elsewhere.delete(process);
+    this.#settle();
+  }
+
+  replaceElsewhere(process: string, metas: readonly PresentElsewhere[]): void {
+    const before = [...(this.#elsewhere.get(process)?.values() ?? [])];
+    const kept = new Set(metas.map(({ ref }) => ref));
+    const known = new Set(before.map(({ ref }) => ref));
+    for (const { ref } of before) if (!kept.has(ref)) this.changeElsewhere(process, null, ref);
+    for (const meta of metas) if (!known.has(meta.ref)) this.changeElsewhere(process, meta, null);
   }
 
   stop(): void {
@@ -106,15 +137,33 @@ export class PresenceTopic {
       return `PresencePayloadTooLarge: A presence may have ${presenceBytes} bytes`;
     }
     const isFull =
-      (!before && this.#present.size >= presencesPerTopic) ||
+      (!before && this.#size >= presencesPerTopic) ||
       this.#bytes - (before?.text.length ?? 0) + meta.text.length > presenceBytesPerTopic;
     return isFull ? 'PresenceLimitReached: Too many are present on this topic' : null;
   }
 
+  #everybody(): readonly PresentElsewhere[] {
+    return [
+      ...this.#present.values(),
+      ...[...this.#elsewhere.values()].flatMap((metas) => [...metas.values()]),
+    ];
+  }
+
+  #add(meta: PresentElsewhere): void {
+    this.#bytes += meta.text.length;
+    this.#joins.set(meta.ref, meta);
+    this.#schedule();
+  }
+
   /** A member that wasn't announced yet isn't announced as gone either. */
-  #remove(meta: Meta): void {
+  #remove(meta: PresentElsewhere): void {
     this.#bytes -= meta.text.length;
     if (!this.#joins.delete(meta.ref)) this.#leaves.set(meta.ref, meta);
+  }
+
+  #settle(): void {
+    if (this.isEmpty) this.stop();
+    else this.#schedule();
   }
 
   #schedule(): void {
@@ -134,7 +183,7 @@ export class PresenceTopic {
     if (this.#newcomers.size > 0) {
       const newcomers = [...this.#newcomers];
       this.#newcomers.clear();
-      sent += this.#send(newcomers, 'presence_state', grouped(this.#present.values()));
+      sent += this.#send(newcomers, 'presence_state', grouped(this.#everybody()));
       for (const member of newcomers) this.#listeners.add(member);
     }
     const pause = Math.max(this.#limits.presencePause, (sent / BYTES_PER_SECOND) * 1_000);
@@ -157,7 +206,7 @@ export class PresenceTopic {
 }
 
 /** `{"<key>":{"metas":[…]}}` */
-function grouped(metas: Iterable<Meta>): string {
+function grouped(metas: Iterable<PresentElsewhere>): string {
   const groups = [...Map.groupBy(metas, ({ key }) => key)];
   const entries = groups.map(
     ([key, own]) => `${JSON.stringify(key)}:{"metas":[${own.map(({ text }) => text).join()}]}`,
