@@ -5,14 +5,14 @@
 export type Invariants = Readonly<Record<string, string>>;
 
 export const LEDGER_INVARIANTS: Invariants = {
-  "a person's history sums up to what the profile says is left": `
+  "a person's credit history adds up to the credits their profile shows": `
     select p.id, p.credits_limit, p.credits_used, g.total + e.total as history
     from public.profiles p
     cross join lateral (select coalesce(sum(amount), 0) as total from public.credit_grants where user_id = p.id) g
     cross join lateral (select coalesce(sum(amount), 0) as total from public.credit_entries where user_id = p.id) e
     where p.credits_limit - p.credits_used <> g.total + e.total`,
 
-  'the limit is the worth of the open grants, and what is used is what was consumed of them': `
+  'the limit equals the sum of the open grants, and the used credits equal what was spent from them': `
     select p.id, p.credits_limit, p.credits_used, open.worth, open.consumed
     from public.profiles p
     cross join lateral (
@@ -28,7 +28,7 @@ export const LEDGER_INVARIANTS: Invariants = {
     ) open
     where (p.credits_limit, p.credits_used) <> (open.worth, open.consumed)`,
 
-  'no grant was ever spent beyond its amount, and none that has expired has anything left': `
+  'no grant is overspent, and expired grants have nothing left': `
     select g.id, g.amount, e.total, e.closed
     from public.credit_grants g
     cross join lateral (
@@ -38,7 +38,7 @@ export const LEDGER_INVARIANTS: Invariants = {
     ) e
     where g.amount + e.total < 0 or g.amount + e.total > g.amount or (e.closed and g.amount + e.total <> 0)`,
 
-  'a code was redeemed as often as it has granted, and never more often than it may be': `
+  "a code's redemptions match its grants and don't exceed its limit": `
     select c.id, c.uses, c.used, coalesce(g.grants, 0) as grants
     from public.redeem_codes c
     left join (
@@ -50,7 +50,7 @@ export const LEDGER_INVARIANTS: Invariants = {
 };
 
 export const RUN_INVARIANTS: Invariants = {
-  'a run that was paid for is charged once; its credit is back exactly if it failed or was cancelled': `
+  'a paid run is charged once, and refunded if and only if it failed or was cancelled': `
     select r.id, r.status, r.is_demo, e.debits, e.refunds
     from public.ai_runs r
     cross join lateral (
@@ -61,7 +61,7 @@ export const RUN_INVARIANTS: Invariants = {
       case when r.is_demo then 0 else 1 end,
       case when not r.is_demo and r.status in ('failed', 'cancelled') then 1 else 0 end)`,
 
-  'a run has an answer exactly if it has succeeded, and a lease exactly while it lives': `
+  "a run has an answer if and only if it succeeded, and a lease if and only if it's active": `
     select r.id, r.status, (a.id is not null) as answered, (l.run_id is not null) as leased
     from public.ai_runs r
     left join public.ai_responses a on a.run_id = r.id
@@ -69,7 +69,7 @@ export const RUN_INVARIANTS: Invariants = {
     where (a.id is not null) <> (r.status = 'succeeded')
        or (l.run_id is not null) <> (r.status in ('queued', 'running'))`,
 
-  'a task with a run is marked, and a run that has ended holds no unfinished text': `
+  'a task with a run is marked as AI-assisted, and an ended run has no unfinished text': `
     select r.id, r.status, t.ai_assisted, r.partial_text
     from public.ai_runs r join public.tasks t on t.id = r.task_id
     where not t.ai_assisted or (r.finished_at is not null and r.partial_text <> '')`,
@@ -77,7 +77,7 @@ export const RUN_INVARIANTS: Invariants = {
 
 /** Payments and what was granted for them. */
 export const BILLING_INVARIANTS: Invariants = {
-  'a pack that was paid for is granted once, and nothing is granted without a payment': `
+  'a paid pack is granted once, and nothing is granted without payment': `
     select coalesce(p.payment_ref, g.source_ref) as payment, p.item, g.amount
     from (select * from public.purchases where item like 'pack_%') p
     full join (select * from public.credit_grants where source = 'payment' and source_ref not like '% again %') g
@@ -86,7 +86,7 @@ export const BILLING_INVARIANTS: Invariants = {
     where p.id is null or g.id is null or g.user_id <> p.user_id
        or g.amount <> coalesce(o.credits, substr(p.item, 6)::integer)`,
 
-  'no month of a plan is granted without a bill that pays for it': `
+  'no month of a plan is granted without a paid invoice': `
     select g.source_ref, g.amount
     from public.credit_grants g
     where g.source = 'plan-month' and g.source_ref not like '% again %' and not exists (
@@ -94,7 +94,7 @@ export const BILLING_INVARIANTS: Invariants = {
       where p.bill_ref = split_part(g.source_ref, ' ', 1) and p.user_id = g.user_id
         and g.amount = p.credits)`,
 
-  'what is granted again after a refund that failed is what that refund had taken': `
+  'what is granted again after a failed refund equals what that refund took': `
     select r.id, r.credits_revoked, r.undone_at, g.again
     from private.payment_reversals r
     join (
@@ -103,7 +103,7 @@ export const BILLING_INVARIANTS: Invariants = {
     ) g on g.refund = r.id
     where r.undone_at is null or g.again > r.credits_revoked`,
 
-  'of what was paid back in full, nothing is left to spend': `
+  'nothing is left to spend of what was fully refunded': `
     select p.payment_ref, b.granted, b.spent
     from public.purchases p
     join public.credit_grants g on g.source in ('payment', 'plan-month') and split_part(g.source_ref, ' ', 1) = p.payment_ref
