@@ -147,7 +147,7 @@ describe('what comes back', () => {
     expect(fragmentOf(landed)).toMatchObject({ error_code: 'provider_unreachable' });
     // At every click of everybody: one short line, with the service and the reason.
     expect(logged).toEqual([expect.stringMatching(/^.{0,500}$/)]);
-    expect(logged[0]).toMatch(/"provider":"google","reason":"The sign-in service does not answer/);
+    expect(logged[0]).toMatch(/"provider":"google","reason":"Couldn’t reach the login service/);
     expect((await newClient(world).auth.signInWithPassword(person)).error).toBeNull();
   });
 

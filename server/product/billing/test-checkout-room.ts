@@ -22,7 +22,7 @@ export function createTestCheckoutRoom(checkout: TestCheckout, door: LocalDoor):
     async handle(request, context) {
       if (!door(request, context)) return new Response('Not found', { status: 404 });
       const answer = await answerTo(checkout, request).catch((error: unknown) => {
-        if (error instanceof BodyError || error instanceof z.ZodError) return refuse(400, 'This is no act.');
+        if (error instanceof BodyError || error instanceof z.ZodError) return refuse(400, 'Unknown action.');
         throw error;
       });
       answer.headers.set('Cache-Control', 'no-store');
@@ -37,7 +37,7 @@ async function answerTo(checkout: TestCheckout, request: Request): Promise<Respo
     const page = await checkout.show(ref);
     return page ? Response.json(render(page)) : missing();
   }
-  if (request.method !== 'POST') return refuse(405, 'This takes GET and POST.');
+  if (request.method !== 'POST') return refuse(405, 'Only GET and POST are accepted.');
   // A cross-site form can't send JSON without a preflight.
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) return refuse(415, 'Send JSON.');
@@ -47,7 +47,7 @@ async function answerTo(checkout: TestCheckout, request: Request): Promise<Respo
 }
 
 const refuse = (status: number, message: string): Response => Response.json({ message }, { status });
-const missing = (): Response => refuse(404, 'There is no such checkout.');
+const missing = (): Response => refuse(404, 'Checkout not found.');
 
 function render(page: TestPage): object {
   if (page.kind === 'checkout') {

@@ -13,7 +13,7 @@ const DEADLINE_MS = 8_000;
 export async function asIdentityError<T>(act: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new IdentityError('unavailable', 'The sign-in service takes too long to answer')),
+    () => late.reject(new IdentityError('unavailable', 'The login service takes too long to answer')),
     DEADLINE_MS,
   );
   try {
@@ -22,7 +22,7 @@ export async function asIdentityError<T>(act: () => Promise<T>): Promise<T> {
     if (error instanceof IdentityError) throw error;
     const isDown = codesOf(error).some((code) => UNAVAILABLE.test(code)) || error instanceof TypeError;
     throw isDown
-      ? new IdentityError('unavailable', 'The sign-in service does not answer', error)
+      ? new IdentityError('unavailable', 'Couldn’t reach the login service', error)
       : new IdentityError('refused', 'The login service’s response was not accepted', error);
   } finally {
     clearTimeout(timer);

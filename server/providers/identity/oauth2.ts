@@ -61,8 +61,7 @@ export function createOauth2Provider(options: Oauth2Options): IdentityProvider {
       undefined,
       headers,
     );
-    if (!response.ok)
-      throw new IdentityError('unavailable', `The sign-in service answered ${response.status}`);
+    if (!response.ok) throw new IdentityError('unavailable', `The login service answered ${response.status}`);
     const text = await response.text();
     if (text.length > MOST_BYTES)
       throw new IdentityError('refused', 'The answer about the person is too long');
@@ -72,8 +71,7 @@ export function createOauth2Provider(options: Oauth2Options): IdentityProvider {
   async function personOf(accessToken: string, refreshToken: string | null): Promise<ExternalPerson> {
     const user = await ask(options.userUrl, accessToken, userSchema);
     const subject = user.sub ?? user.id;
-    if (subject === undefined)
-      throw new IdentityError('refused', 'The sign-in service does not say who it is');
+    if (subject === undefined) throw new IdentityError('refused', 'The login service doesn’t say who it is');
     const listed = options.emailsUrl ? await ask(options.emailsUrl, accessToken, emailsSchema) : [];
     const primary = listed.find((entry) => entry.primary);
     return {

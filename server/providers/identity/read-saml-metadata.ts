@@ -24,7 +24,7 @@ export async function readSamlMetadata(address: string): Promise<SamlMetadata> {
     if (!response.ok) throw new Error(`the metadata address answered ${response.status}`);
     text = await response.text();
   } catch (error) {
-    throw new IdentityError('unavailable', 'The metadata of the identity provider cannot be read', error);
+    throw new IdentityError('unavailable', 'Couldn’t read the metadata of the identity provider', error);
   }
   if (text.length > MOST_BYTES)
     throw new IdentityError('refused', 'The metadata of the identity provider is too long');
