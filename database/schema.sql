@@ -692,6 +692,17 @@ create table private.user_locks (
 );
 alter table private.user_locks enable row level security;
 
+create table private.waiting_notices (
+  id bigint not null generated always as identity,
+  mail jsonb not null,
+  tries integer not null default 1,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint waiting_notices_pkey PRIMARY KEY (id)
+);
+CREATE INDEX waiting_notices_due_at ON private.waiting_notices USING btree (due_at);
+alter table private.waiting_notices enable row level security;
+
 CREATE OR REPLACE FUNCTION private.add_run_event(run uuid, key text, params jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE sql

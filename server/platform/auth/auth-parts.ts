@@ -13,6 +13,7 @@ import { type AuthLimiter, createAuthLimiter } from './auth-limiter.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { type AuthMail, createAuthMail } from './proofs/auth-mail.ts';
+import { createWaitingNotices } from './proofs/waiting-notices.ts';
 import { type AuthTexts, createAuthTexts } from './wire/auth-texts.ts';
 import { type ConstantTimeResponse, createConstantTimeResponse } from './wire/constant-time-response.ts';
 import { createRedirectTargets, type RedirectTargets } from './wire/redirect-targets.ts';
@@ -93,7 +94,14 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     identityProviders,
     settings,
     limits: createAuthLimiter(deps.limiter, limits),
-    mail: createAuthMail({ mailer: deps.mailer, sender, authUrl, clock, log }),
+    mail: createAuthMail({
+      mailer: deps.mailer,
+      sender,
+      authUrl,
+      waiting: createWaitingNotices(database),
+      clock,
+      log,
+    }),
     captcha: deps.captcha,
     texts: createAuthTexts({ texter: deps.texter, brandName, siteUrl, clock, log }),
     passwords: createPasswords(),

@@ -16,6 +16,7 @@ const BASE = '/auth/v1';
 /** Timeout of a request in milliseconds. */
 const TIME_LIMIT = 10_000;
 const SWEEP_EVERY = 3_600_000;
+const SEND_WAITING_EVERY = 30_000;
 
 const routes = createRoutes(allEndpoints);
 
@@ -27,6 +28,7 @@ export interface AuthRoom extends Room {
 export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
   const parts = createAuthParts(deps);
   let sweeping: NodeJS.Timeout | undefined;
+  let mailing: NodeJS.Timeout | undefined;
 
   return {
     base: BASE,
@@ -45,9 +47,16 @@ export function createAuthRoom(deps: AuthRoomDeps): AuthRoom {
         sweep(parts).catch((error: unknown) => deps.log.warn("couldn't remove old sign-in data", { error }));
       }, SWEEP_EVERY);
       sweeping.unref();
+      mailing = setInterval(() => {
+        parts.mail
+          .sendWaiting()
+          .catch((error: unknown) => deps.log.warn('waiting mails could not be read', { error }));
+      }, SEND_WAITING_EVERY);
+      mailing.unref();
     },
     async stop() {
       clearInterval(sweeping);
+      clearInterval(mailing);
       await parts.constantTime.drain();
       await parts.mail.drain();
       await parts.texts.drain();

@@ -21,6 +21,12 @@ beforeEach(() => {
     },
     sender: { brandName: 'Errand', siteUrl: 'https://errand.example', supportEmail: null },
     authUrl: 'https://errand.example/auth/v1',
+    waiting: {
+      keep: async () => false,
+      takeDue: async () => [],
+      postpone: async () => {},
+      remove: async () => {},
+    },
     clock: { now: () => new Date(now) },
     log: silentLog,
   });
