@@ -11,7 +11,7 @@ import { howMany } from '#tests/long-run.ts';
 import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { send } from './rest-client.ts';
 
-const RUNS = howMany(500, 10_000);
+const RUNS = howMany(200, 10_000);
 
 let world: RestWorld;
 

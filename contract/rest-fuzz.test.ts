@@ -9,7 +9,7 @@ import { howMany } from '#tests/long-run.ts';
 import { ANN, BOB, type RestWorld, restWorld } from '#tests/worlds/rest-world.ts';
 import { send } from './rest-client.ts';
 
-const RUNS = howMany(1_500, 10_000);
+const RUNS = howMany(500, 10_000);
 
 let world: RestWorld;
 
@@ -174,7 +174,7 @@ it('no arguments of a call make the server stumble', async () => {
         expectHarmless(await outcomeOf(`/rpc/${name}?${args}&${search}`));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: howMany(200, 500) },
   );
 }, 120_000);
 
@@ -191,6 +191,6 @@ it('no headers make the server stumble', async () => {
         expectHarmless(await outcomeOf('/tasks', { headers: { [name]: value } }));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: howMany(100, 300) },
   );
 }, 60_000);

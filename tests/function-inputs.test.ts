@@ -16,7 +16,7 @@ import { callerOf, makeProject, makeTasks, makeUser } from './fixtures/factories
 import { assertInvariants } from './fixtures/invariants.ts';
 import { createProductWorld } from './worlds/product-world.ts';
 
-const RUNS = howMany(300, 10_000);
+const RUNS = howMany(120, 10_000);
 
 /** What a function takes, as far as it says so: a JSON schema. */
 interface Shape {

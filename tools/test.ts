@@ -2,14 +2,14 @@
  * `npm test`: every check, then every suite on the embedded database, on PostgreSQL what can end otherwise there, and in a
  * real browser. `npm run test:long`: every suite on both, with all cases and thousands of random ones.
  */
-import { findChromium } from './find-chromium.ts';
+import { findTestBrowser } from './find-chromium.ts';
 import { run, runSteps } from './run.ts';
 
-const isLong = process.argv.includes('--long');
+const LONG: Readonly<Record<string, string>> = process.argv.includes('--long') ? { TEST_LONG: '1' } : {};
 
 const suite = (engine: 'pglite' | 'postgres', projects: readonly string[]) => () =>
   run('vitest', ['run', ...projects.map((name) => `--project=${name}`)], {
-    env: { TEST_DATABASE: engine, ...(isLong && { TEST_LONG: '1' }) },
+    env: { TEST_DATABASE: engine, ...LONG },
   });
 /** Those that can meet a database; the others would only run the same code twice. */
 const WITH_DATABASE = ['server', 'contract', 'tests'];
@@ -24,8 +24,9 @@ await runSteps([
   [
     'the app in a real browser',
     () => {
-      const chromium = findChromium();
+      const chromium = findTestBrowser();
       const env = {
+        ...LONG,
         SERVER_PROGRAM: 'server/build/main.js',
         ...(chromium && { PLAYWRIGHT_CHROMIUM: chromium }),
       };

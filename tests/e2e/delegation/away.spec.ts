@@ -11,6 +11,12 @@ const LISTEN = `
   };
 `;
 
+/** What a person answers once asked. A headless browser forgets what it was granted. */
+const GRANT = `
+  Object.defineProperty(window.Notification, 'permission', { get: () => 'granted' });
+  window.Notification.requestPermission = async () => 'granted';
+`;
+
 const look = (page: Page, away: boolean): Promise<unknown> =>
   page.evaluate(`
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${away} });
@@ -47,7 +53,7 @@ test('a result that comes while one looks elsewhere is counted in the title, and
   await look(page, false);
   await expect(page).toHaveTitle(/^Dashboard/);
 
-  await page.context().grantPermissions(['notifications']);
+  await page.addInitScript(GRANT);
   await page.goto(new URL('/settings#notices', page.url()).href);
   await choice.click();
   await expect(choice).toBeChecked();

@@ -1,58 +1,65 @@
+import { isLong } from '#tests/long-run.ts';
 import { findings } from '../world/axe-findings.ts';
+import { DESKTOP, PHONE } from '../world/devices.ts';
 import { addTask, delegate, expect, register, test } from '../world/world.ts';
 
 // Without motion: a toast that is half faded out is no state that anybody reads.
 test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [
-    ['desktop', { width: 1280, height: 860 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const) {
-    test.describe(`${colorScheme}, ${device}`, () => {
-      test.use({ colorScheme, viewport });
+const LOOKS = [
+  ['light, desktop', { colorScheme: 'light', viewport: DESKTOP.viewport }],
+  ['dark, phone', { colorScheme: 'dark', viewport: PHONE.viewport }],
+] as const;
+/** They show no other colours, and no other widths. */
+const OTHER_PAIRS = [
+  ['dark, desktop', { colorScheme: 'dark', viewport: DESKTOP.viewport }],
+  ['light, phone', { colorScheme: 'light', viewport: PHONE.viewport }],
+] as const;
 
-      test('axe finds nothing on any page, in any state of the main job', async ({ page, installation }) => {
-        const { url } = installation.server;
-        for (const path of ['/', '/login', '/register', '/reset-password', '/404', '/mailbox']) {
-          await page.goto(url + path);
-          await expect(page.getByRole('heading').first()).toBeVisible();
-          expect(await findings(page), path).toEqual([]);
-        }
-        await page.goto(`${url}/register`);
-        await page.getByRole('button', { name: 'Sign up' }).click();
-        await expect(page.getByText('Please enter your full name')).toBeVisible();
-        expect(await findings(page), 'refused form').toEqual([]);
+for (const [name, look] of isLong ? [...LOOKS, ...OTHER_PAIRS] : LOOKS) {
+  test.describe(name, () => {
+    test.use(look);
 
-        await register(page, url);
-        expect(await findings(page), 'empty dashboard').toEqual([]);
-        await addTask(page, 'Learn how VAT works for sales to Denmark');
-        await page.getByRole('button', { name: 'Delegate to AI' }).click();
-        await expect(page.getByRole('dialog', { name: 'Delegate Task to AI' })).toBeVisible();
-        expect(await findings(page), 'delegate dialog').toEqual([]);
-        await page.keyboard.press('Escape');
-        await delegate(page, 'Learn how VAT works for sales to Denmark');
-        await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
-        expect(await findings(page), 'delivered').toEqual([]);
-        await page.getByRole('button', { name: 'More' }).click();
-        await expect(page.getByRole('menuitem', { name: 'Edit Task' })).toBeFocused();
-        expect(await findings(page), 'menu of a row').toEqual([]);
-        await page.keyboard.press('Enter');
-        await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title')).toBeVisible();
-        expect(await findings(page), 'Edit Task').toEqual([]);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
-        await page.getByRole('button', { name: 'View Full Response' }).click();
-        await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
-        expect(await findings(page), 'response').toEqual([]);
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-          'no sideways scrolling',
-        ).toBe(true);
-        await page.goto(`${url}/update-password`);
-        await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
-        expect(await findings(page), 'new password').toEqual([]);
-      });
+    test('axe finds nothing on any page, in any state of the main job', async ({ page, installation }) => {
+      const { url } = installation.server;
+      for (const path of ['/', '/login', '/register', '/reset-password', '/404', '/mailbox']) {
+        await page.goto(url + path);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        expect(await findings(page), path).toEqual([]);
+      }
+      await page.goto(`${url}/register`);
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await expect(page.getByText('Please enter your full name')).toBeVisible();
+      expect(await findings(page), 'refused form').toEqual([]);
+
+      await register(page, url);
+      expect(await findings(page), 'empty dashboard').toEqual([]);
+      await addTask(page, 'Learn how VAT works for sales to Denmark');
+      await page.getByRole('button', { name: 'Delegate to AI' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delegate Task to AI' })).toBeVisible();
+      expect(await findings(page), 'delegate dialog').toEqual([]);
+      await page.keyboard.press('Escape');
+      await delegate(page, 'Learn how VAT works for sales to Denmark');
+      await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
+      expect(await findings(page), 'delivered').toEqual([]);
+      await page.getByRole('button', { name: 'More' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Edit Task' })).toBeFocused();
+      expect(await findings(page), 'menu of a row').toEqual([]);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByLabel('Title')).toBeVisible();
+      expect(await findings(page), 'Edit Task').toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
+      await page.getByRole('button', { name: 'View Full Response' }).click();
+      await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
+      expect(await findings(page), 'response').toEqual([]);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+        'no sideways scrolling',
+      ).toBe(true);
+      await page.goto(`${url}/update-password`);
+      await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+      expect(await findings(page), 'new password').toEqual([]);
     });
-  }
+  });
 }
