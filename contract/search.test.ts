@@ -180,6 +180,25 @@ describe('a search', () => {
     expect(await titles('wombat')).toHaveLength(20);
   });
 
+  it('finds a word of many tasks in the newest, and any other word in all of them', async () => {
+    const person = await world.person();
+    const client = clientOf(person);
+    const older = ['The numbat', 'Capybaras and the bilby'].map((title) => ({ title }));
+    await client.from('tasks').insert(older).throwOnError();
+    for (let batch = 0; batch < 10; batch++) {
+      const rows = Array.from({ length: 100 }, (_, index) => ({ title: `Capybara ${batch * 100 + index}` }));
+      await client.from('tasks').insert(rows).throwOnError();
+    }
+    await client.from('projects').insert({ name: 'Home of the capybara' }).throwOnError();
+
+    expect(await titles('numbat', person)).toEqual(['The numbat']);
+    expect(await titles('bilby', person)).toEqual(['Capybaras and the bilby']);
+    const found = await titles('capyba', person);
+    expect(found).toHaveLength(21);
+    expect(found.at(-1)).toBe('Home of the capybara');
+    expect(found.slice(0, -1)).toEqual(Array(20).fill(expect.stringMatching(/^Capybara \d+$/)));
+  });
+
   it('follows what is changed, deleted and restored', async () => {
     const id = await add('Feed the okapi');
     await clientOf(ann).from('tasks').update({ title: 'Feed the tapir' }).eq('id', id).throwOnError();

@@ -3164,6 +3164,7 @@ create table public.search_words (
   constraint search_words_pkey PRIMARY KEY (user_id, item_id),
   constraint search_words_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'project'::text, 'answer'::text])))
 );
+CREATE INDEX search_words_beside_tasks ON public.search_words USING btree (user_id) WHERE (kind <> 'task'::text);
 alter table public.search_words enable row level security;
 create policy "people search their own words" on public.search_words as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -3533,12 +3534,53 @@ BEGIN ATOMIC
              read_search.place,
              read_search.plain_place
             FROM private.read_search(search.query) read_search(words, whole, patterns, place, plain_place)
-         ), found AS MATERIALIZED (
+         ), newest AS MATERIALIZED (
+          SELECT t.user_id,
+             t.id
+            FROM public.tasks t
+           WHERE (NOT t.is_completed)
+           ORDER BY t.created_at DESC, t.id DESC
+          LIMIT 1000
+         ), fresh AS MATERIALIZED (
           SELECT w.kind,
              w.item_id,
              (ts_rank(w.words, a_1.words) + (((w.words @@ a_1.whole))::integer)::double precision) AS rank
+            FROM ((asked a_1
+              CROSS JOIN newest n)
+              CROSS JOIN LATERAL ( SELECT k.user_id,
+                     k.kind,
+                     k.item_id,
+                     k.words
+                    FROM public.search_words k
+                   WHERE ((k.user_id = n.user_id) AND (k.item_id = n.id))
+                  OFFSET 0) w)
+           WHERE (w.words @@ a_1.words)
+         ), common AS MATERIALIZED (
+          SELECT (count(*) >= 40) AS yes
+            FROM fresh
+         ), found AS MATERIALIZED (
+          SELECT f.kind,
+             f.item_id,
+             f.rank
+            FROM fresh f
+           WHERE ( SELECT common.yes
+                    FROM common)
+         UNION ALL
+          SELECT w.kind,
+             w.item_id,
+             (ts_rank(w.words, a_1.words) + (((w.words @@ a_1.whole))::integer)::double precision)
             FROM (asked a_1
               JOIN public.search_words w ON ((w.words @@ a_1.words)))
+           WHERE ((w.kind <> 'task'::text) AND ( SELECT common.yes
+                    FROM common))
+         UNION ALL
+          SELECT w.kind,
+             w.item_id,
+             (ts_rank(w.words, a_1.words) + (((w.words @@ a_1.whole))::integer)::double precision)
+            FROM (asked a_1
+              JOIN public.search_words w ON ((w.words @@ a_1.words)))
+           WHERE (NOT ( SELECT common.yes
+                    FROM common))
          UNION ALL
           SELECT 'task'::text,
              t.id,
