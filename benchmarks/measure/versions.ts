@@ -21,7 +21,8 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export async function versions(): Promise<readonly Version[]> {
   await run('node', ['tools/build-server.ts']);
-  const { values } = parseArgs({ options: { against: { type: 'string' } } });
+  // A benchmark's own arguments are positional.
+  const { values } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
   const own: Version = { name: 'this', root: ROOT, program: BUILT };
   if (values.against === undefined) return [own];
   const root = resolve(values.against);
