@@ -54,6 +54,7 @@ describe('a compressed answer', () => {
   it('is told to caches as one of several', () => {
     expect(answer('br').headers.get('vary')).toBe('Accept-Encoding');
     expect(answer(null).headers.get('vary')).toBe('Accept-Encoding');
+    expect(answer('br', null).headers.get('vary')).toBe('Accept-Encoding');
   });
 
   it('is a plain one where it would save nothing', async () => {

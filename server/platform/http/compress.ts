@@ -30,8 +30,9 @@ export function compressedResponse(
   text: string | null,
   init: { readonly status: number; readonly headers: Headers },
 ): Response {
-  if (text === null) return new Response(null, init);
+  // Also for HEAD, whose headers are those of GET.
   init.headers.append('Vary', 'Accept-Encoding');
+  if (text === null) return new Response(null, init);
   if (text.length < COMPRESSED_FROM) return new Response(text, init);
   const encoding = acceptedEncoding(request, ENCODINGS);
   const encode = encoding === null ? undefined : ENCODERS.get(encoding);

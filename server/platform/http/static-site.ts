@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { readByteRange } from './byte-range.ts';
 import { acceptedEncoding } from './compress.ts';
+import { namesTag } from './entity-tag.ts';
 import { type PagePolicyOptions, pagePolicy } from './security-headers.ts';
 
 export interface StaticSiteOptions extends PagePolicyOptions {
@@ -83,7 +84,8 @@ function looksLikePage(request: Request, path: string): boolean {
 
 function send(request: Request, file: Served, status: number): Response {
   const headers = new Headers(file.headers);
-  if (status === 200 && request.headers.get('if-none-match') === file.headers['ETag']) {
+  const known = request.headers.get('if-none-match');
+  if (status === 200 && known !== null && namesTag(known, file.headers['ETag'] ?? '')) {
     return new Response(null, { status: 304, headers });
   }
   if (status === 200 && file.headers['Accept-Ranges']) return sendVideo(request, file, headers);
@@ -138,6 +140,7 @@ async function load(
   ] as const) {
     if (present.has(path + ending)) encodings.set(name, await readFile(path + ending));
   }
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const isPage = extname(path) === '.html';
   const isVideo = TYPES[extname(path)]?.startsWith('video/') === true;
   // Names of assets contain a hash of their content, so they never change.
@@ -148,7 +151,8 @@ async function load(
     headers: {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       'Cache-Control': caching,
-      ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      // Weak where several encodings share it: equal in meaning, not in their bytes (RFC 9110, section 8.8.1).
+      ETag: encodings.size > 0 ? `W/${tag}` : tag,
       Vary: 'Accept-Encoding',
       ...(isVideo && { 'Accept-Ranges': 'bytes' }),
       ...(isPage && {

@@ -1,4 +1,5 @@
 import { readByteRange } from '../http/byte-range.ts';
+import { namesTag } from '../http/entity-tag.ts';
 import { blobKey } from './blobs.ts';
 import { bareType } from './sniff-type.ts';
 import { refusals } from './storage-error.ts';
@@ -114,9 +115,7 @@ export function isUnchanged(
   { eTag, lastModified }: Pick<ObjectMetadata, 'eTag' | 'lastModified'>,
 ): boolean {
   const known = headers.get('if-none-match');
-  if (known !== null) {
-    return known.split(',').some((tag) => ['*', eTag].includes(tag.trim().replace(/^W\//, '')));
-  }
+  if (known !== null) return namesTag(known, eTag);
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   // The header has a resolution of seconds.
   return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;
