@@ -49,7 +49,7 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   const dialog = page.getByRole('dialog', { name: 'Upgrade Your Plan' });
   await expect(dialog.getByText('You have used all your available credits for this month')).toBeVisible();
   await expect(
-    dialog.getByText(/^The Free Plan includes 10 AI tasks a month\. 10 more come on 1\s\w+\.$/),
+    dialog.getByText(/^The Free Plan includes 10 AI tasks a month\. You get 10 more on 1\s\w+\.$/),
   ).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([
     '500 AI tasks€69Paid once, never expires',

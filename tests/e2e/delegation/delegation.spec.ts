@@ -310,7 +310,7 @@ test.describe('on a phone', () => {
     await reasoning.check();
     expect(await height()).toBeGreaterThan(12);
     await dialog.getByRole('radio', { name: /^Edit image/ }).check();
-    await expect(dialog.getByRole('group', { name: /^Image to edit needed, up to 10 MB/ })).toBeVisible();
+    await expect(dialog.getByRole('group', { name: /^Image to edit required, up to 10 MB/ })).toBeVisible();
     for (const width of [360, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await isTooWide(page)).toBe(false);

@@ -71,12 +71,12 @@ for (const path of ['/login', '/register', '/reset-password'])
     const used = await askedDuring(visitor, '.gz', () =>
       Promise.all([
         visitor.waitForRequest(/entry\.client/),
-        visitor.getByLabel('E-mail').fill('mara@example'),
+        visitor.getByLabel('Email').fill('mara@example'),
       ]),
     );
     expect(used.kilobytes).toBeGreaterThan(100);
     await visitor.keyboard.press('Enter');
     await expect(visitor.getByText('Please enter a valid email address')).toBeVisible();
-    await expect(visitor.getByLabel('E-mail')).toHaveValue('mara@example');
+    await expect(visitor.getByLabel('Email')).toHaveValue('mara@example');
     await visitor.context().close();
   });

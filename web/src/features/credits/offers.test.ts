@@ -27,7 +27,7 @@ it('describes the current plan with its actual credits and date', () => {
   const says = (tier: Tier, allowance: number | null) =>
     whatComes({ tier, allowance }, DEFAULT_CATALOGUE, now);
   expect(says('free', null)).toBe(
-    'The Free Plan includes 10 AI tasks a month. 10 more come on 1\u00a0December.',
+    'The Free Plan includes 10 AI tasks a month. You get 10 more on 1\u00a0December.',
   );
   expect(says('start', 150)).toMatch(/^The Start Plan includes 150 AI tasks a month/);
   expect(says('premium', 500)).not.toMatch(/\d/);
