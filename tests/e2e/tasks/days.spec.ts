@@ -30,12 +30,12 @@ test("at the person's own midnight tomorrow becomes today, and what is left over
   await page.clock.fastForward(midnight - 60_000);
   expect(await groups(page)).toEqual(before);
   await page.clock.fastForward(120_000);
-  await expect.poll(() => groups(page)).toEqual(['Overdue', 'Buy boxes', 'Today', 'Call the bank']);
+  await expect.poll(() => groups(page)).toEqual(['Left from before', 'Buy boxes', 'Today', 'Call the bank']);
   const tab = page.getByRole('group', { name: 'Timeframe' }).getByRole('button', { name: /^Today/ });
   await expect(tab).toHaveText(/^Today\s*2$/);
 
   await press(page.getByRole('button', { name: 'Move all to Today' }));
-  await expect(page.getByText('Overdue')).toBeHidden();
+  await expect(page.getByText('Left from before')).toBeHidden();
   await expect.poll(() => groups(page)).toEqual(['Today', 'Call the bank', 'Buy boxes']);
   const { tomorrow } = toDays(new Date(now + TOKYO_MS).toISOString().slice(0, 10));
   const saved = () => person.client.from('tasks').select('timeframe,due_on').eq('title', 'Buy boxes');
@@ -73,5 +73,5 @@ test('a date in the line becomes a chip, is shown on the row, and goes back into
   await expect(titles(page, 'Pending').first()).toHaveText('Water the plants every Monday');
   expect(await isTooWide(page)).toBe(false);
   await addRows(person, ['Late'], { due_on: '2026-01-05' });
-  await expect(page.getByRole('heading', { name: 'Overdue' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Left from before' })).toBeVisible();
 });
