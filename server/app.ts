@@ -1,8 +1,6 @@
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { CAPTCHAS } from '#domain/captcha.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import type { DiskWatch } from './lib/disk-space.ts';
@@ -13,9 +11,11 @@ import { DELETING, MIGRATIONS } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
 import { openIdentities } from './open/identities.ts';
 import { openMessages } from './open/messages.ts';
+import { openMetrics } from './open/metrics.ts';
 import { openPayments } from './open/payments.ts';
 import { takePlace } from './open/place.ts';
 import { assertSharedFolder } from './open/shared-folder.ts';
+import { openSite } from './open/site.ts';
 import { openTools } from './open/tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
@@ -26,9 +26,11 @@ import { chooseDefaultGrants } from './platform/db/default-grants.ts';
 import { guardDisk } from './platform/db/guard-disk.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { keepLogShort } from './platform/db/pglite/keep-log-short.ts';
+import { timeDatabase } from './platform/db/time-database.ts';
 import { createFunctionsRoom } from './platform/functions/functions-room.ts';
 import { createAuthenticator } from './platform/http/authenticator.ts';
 import { createClientAddress } from './platform/http/client-address.ts';
+import { countRequests } from './platform/http/count-requests.ts';
 import { loadKeys } from './platform/http/keys.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLiveSessions } from './platform/http/live-sessions.ts';
@@ -37,7 +39,6 @@ import { createMailboxRoom } from './platform/http/mailbox-room.ts';
 import { createOrigin } from './platform/http/origin.ts';
 import { createRateLimiter } from './platform/http/rate-limiter.ts';
 import type { Room } from './platform/http/room.ts';
-import { createStaticSite, type StaticSite } from './platform/http/static-site.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
 import { createRealtimeRoom } from './platform/realtime/realtime-room.ts';
 import { createRestRoom } from './platform/rest/rest-room.ts';
@@ -68,19 +69,6 @@ export interface App {
   stop(limit: number): Promise<void>;
 }
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Paths rendered in the browser; any other path without a file leads to /404. */
-const APP_ROUTES = [
-  '/dashboard',
-  '/mailbox',
-  '/projects',
-  '/projects/*',
-  '/reset-password',
-  '/settings',
-  '/trash',
-  '/update-password',
-];
-
 /** Opened before the app is loaded, and closed by it. */
 export interface Storage {
   readonly disk: DiskWatch;
@@ -109,9 +97,11 @@ async function start(
   const https = config.publicUrl.startsWith('https:');
   const [serves, works] = [config.role !== 'worker', config.role !== 'web'];
   // Reads the built site while the rest starts.
-  const siteLoading = serves ? openSite(config, https) : Promise.resolve(null);
+  const siteLoading = serves ? openSite(config) : Promise.resolve(null);
   siteLoading.catch(() => {}); // reported below, where it is awaited
-  const database = await guardDisk(opened, { disk, log });
+  const metrics = await openMetrics(config.metricsToken, log);
+  const timed = metrics ? timeDatabase(opened, metrics.timeWork) : opened;
+  const database = await guardDisk(timed, { disk, log });
   const backupHold = createBackupHold();
   const door = createLocalDoor(config.publicUrl);
   if (database.engine === 'pglite') {
@@ -180,6 +170,7 @@ async function start(
     checkModels: config.checksModels ? openExamination(config, log) : null,
     door,
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
+    counters: metrics?.product ?? null,
     works,
     instance: place.name,
   });
@@ -208,9 +199,17 @@ async function start(
   await place.started();
   lifecycle.opened('product', () => product.stop());
 
+  metrics?.watch({
+    isHealthy: () => database.isHealthy(),
+    diskState: () => disk.state(),
+    openSockets: () => platform.realtime.openSockets(),
+    waitingJobs: () => jobs.waiting(),
+    longestWait: () => product.longestWait(),
+  });
   let isDraining = false;
+  const served = [...(serves ? rooms : []), ...(metrics ? [metrics.room] : [])];
   const origin = createOrigin({
-    rooms: serves ? rooms : [],
+    rooms: served,
     site: await siteLoading,
     browserConfig: () => toBrowserConfig({ config, anonKey: platform.anonKey, tools, missing }),
     health: {
@@ -223,7 +222,8 @@ async function start(
     requestLimit: config.rateLimits.api,
     log,
   });
-  const listening = await listen({ port: config.port, host: config.host, ...origin });
+  const counted = metrics ? countRequests(origin, served, metrics.countRequest) : origin;
+  const listening = await listen({ port: config.port, host: config.host, ...counted });
   lifecycle.opened('listener', (limit) => listening.close(Math.min(limit, 3_000)));
   // Registered before the listener, which waits for every connection: live ones don't end by themselves.
   lifecycle.opened('live connections', () => platform.realtime.closeConnections());
@@ -241,16 +241,6 @@ async function start(
       await lifecycle.close(limit);
     },
   };
-}
-
-function openSite(config: Config, https: boolean): Promise<StaticSite> {
-  return createStaticSite({
-    folder: join(ROOT, 'web/build/client'),
-    appRoutes: config.payments.kind === 'local' ? [...APP_ROUTES, '/checkout/test'] : APP_ROUTES,
-    https,
-    frameOrigins: frameOrigins(config),
-    captcha: config.captcha ? CAPTCHAS[config.captcha.provider].allows : {},
-  });
 }
 
 /** The embedded database has one process; on a server, the next process listening here is the same one. */
@@ -372,11 +362,4 @@ function allowedOrigins(config: Config): string[] {
   const own = new URL(config.publicUrl).origin;
   const names = config.production ? [] : ['localhost', '127.0.0.1', '[::1]'];
   return [own, ...names.map((name) => `http://${name}:${config.port}`), ...config.allowedOrigins];
-}
-
-/** Origins that the operator allows in frames. */
-function frameOrigins({ services }: Config): string[] {
-  return [services.policyEmbedUrl, services.redeemFormUrl, services.demoVideoUrl]
-    .filter((address) => address !== null)
-    .map((address) => new URL(address).origin);
 }

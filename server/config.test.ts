@@ -26,6 +26,14 @@ describe('the configuration', () => {
     expect(readConfig(environment).production).toBe(production);
   });
 
+  it('shows figures only for a token that is hard to guess', () => {
+    expect(readConfig({}).metricsToken).toBeNull();
+    const token = 'Zq3'.repeat(11);
+    expect(readConfig({ METRICS_TOKEN: token }).metricsToken).toBe(token);
+    for (const wrong of ['short', `${'a'.repeat(40)} b`, 'é'.repeat(40)])
+      expect(() => readConfig({ METRICS_TOKEN: wrong })).toThrow('METRICS_TOKEN: ');
+  });
+
   it('never has a local mailbox in production', () => {
     expect(readConfig({ NODE_ENV: 'production' }).mail).toEqual({ kind: 'none' });
   });

@@ -41,6 +41,8 @@ export interface Config extends CatalogueConfig {
   /** List of erased accounts, outside the database, so that restoring a backup doesn't bring them back. */
   readonly erasedAccountsFile: string;
   readonly logLevel: LogLevel;
+  /** Shows the figures of this process at /metrics. Null: there is no such address. */
+  readonly metricsToken: string | null;
   readonly database:
     | { readonly kind: 'pglite'; readonly folder: string }
     | { readonly kind: 'postgres'; readonly url: string };
@@ -106,6 +108,7 @@ export function readConfig(environment: Environment): Config {
     drainSeconds: env.integer('DRAIN_SECONDS', 0, { min: 0, max: 300 }),
     erasedAccountsFile: resolve(dataDir, env.text('ERASED_ACCOUNTS_FILE') ?? 'erased-accounts.txt'),
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+    metricsToken: readMetricsToken(env),
     database: readDatabase(env, dataDir),
     dataApi: readDataApi(env),
     keys: {
@@ -161,6 +164,15 @@ function readRole(env: EnvironmentReader): Role {
 function readDatabase(env: EnvironmentReader, dataDir: string): Config['database'] {
   const url = env.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   return url === null ? { kind: 'pglite', folder: resolve(dataDir, 'database') } : { kind: 'postgres', url };
+}
+
+/** Anyone may guess at it, as often as they like. */
+function readMetricsToken(env: EnvironmentReader): string | null {
+  const token = env.text('METRICS_TOKEN');
+  if (token !== null && !/^[\w.~+/=-]{32,}$/.test(token)) {
+    env.problem('METRICS_TOKEN: must be 32 or more letters, digits and -._~+/=');
+  }
+  return token;
 }
 
 const NO_OPERATOR =

@@ -17,6 +17,7 @@ import { queueSignUpReports } from './accounts/report-sign-up.ts';
 import { FREE, type PriceList } from './ai/models/prices.ts';
 import type { Tool } from './ai/tool.ts';
 import type { PaymentLinks } from './billing/billing-deps.ts';
+import { countCalls, countEvents, type ProductCounters } from './count-work.ts';
 import { createLiveTexts } from './delegation/live-texts.ts';
 import { performRun } from './delegation/perform-run.ts';
 import { createRunStore } from './delegation/run-store.ts';
@@ -55,6 +56,8 @@ export interface ProductDeps {
   readonly limits?: Partial<ProductLimits>;
   /** Unset: everything is free. */
   readonly prices?: PriceList;
+  /** Unset: nothing is counted. */
+  readonly counters?: ProductCounters | null;
   /** False: leaves runs and schedules to other processes. Default true. */
   readonly works?: boolean;
   /**
@@ -74,6 +77,8 @@ export interface Selling {
 
 export interface Product {
   readonly functions: readonly FunctionDefinition[];
+  /** Seconds for which a run has waited that any worker could take up. */
+  longestWait(): Promise<number>;
   /**
    * Registers queues and schedules, and resumes what an earlier process left behind. Call after the jobs have
    * started.
@@ -100,13 +105,16 @@ export function createProduct(deps: ProductDeps): Product {
     checkModels = null,
     door = () => false,
     works = true,
+    counters = null,
   } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
-  const events = createProductEvents(log);
+  const logged = createProductEvents(log);
+  const events = counters ? countEvents(logged, counters) : logged;
   const billing = deps.selling ? { ...deps.selling, database, jobs, events, owners } : null;
   const signedUp = analytics ? queueSignUpReports(jobs) : undefined;
   const tools = new Map<AiTaskType, Tool>(deps.tools.map((tool) => [tool.type, tool]));
-  const store = createRunStore({ database, jobs, holder: deps.instance ?? newUuid(), prices, ...limits });
+  const runs = createRunStore({ database, jobs, holder: deps.instance ?? newUuid(), prices, ...limits });
+  const store = counters ? countCalls(runs, counters, prices) : runs;
   const runFiles = createRunFiles(files);
   const texts = createLiveTexts({ broadcaster, store, log });
   const worker = createRunWorker({
@@ -136,6 +144,7 @@ export function createProduct(deps: ProductDeps): Product {
       checkModels,
       door,
     }),
+    longestWait: () => store.longestWait(),
     async start() {
       if (works) await worker.prepare();
       await registerJobs({ database, jobs, worker, analytics, billing, files, owners, log });

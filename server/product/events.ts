@@ -1,18 +1,13 @@
+import type { AiTaskType } from '#domain/ai-task.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 
 /** Events of the product, defined in one place. Ids and figures only: no titles, texts or addresses. */
 export interface ProductEvents {
-  runAccepted(run: { run_id: string; ai_task_type: string; is_demo: boolean }): void;
-  runSucceeded(run: {
-    run_id: string;
-    attempt: number;
-    model: string;
-    calls: number;
-    cost: number | null;
-  }): void;
-  runFailed(run: { run_id: string; attempt: number; code: RunErrorCode; error?: unknown }): void;
-  runCancelled(run: { run_id: string }): void;
+  runAccepted(run: KnownRun): void;
+  runSucceeded(run: KnownRun & { attempt: number; model: string; calls: number; cost: number | null }): void;
+  runFailed(run: KnownRun & { attempt: number; code: RunErrorCode; error?: unknown }): void;
+  runCancelled(run: KnownRun): void;
   /** Claimed, but ended or held by another worker by then: its result is dropped. */
   runLost(run: { run_id: string; attempt: number }): void;
   /** No task is at fault: the operator must fix the key, the balance or the model name. */
@@ -45,6 +40,8 @@ export interface ProductEvents {
   /** The daily comparison found events that were never delivered. */
   paymentEventsMissed(missed: { events: number }): void;
 }
+
+type KnownRun = { readonly run_id: string; readonly ai_task_type: AiTaskType; readonly is_demo: boolean };
 
 type RefundFailure = {
   readonly user_id: string;

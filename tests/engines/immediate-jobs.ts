@@ -48,6 +48,7 @@ export function createImmediateJobs(): ImmediateJobs {
       await handler(signal);
     },
     start: async () => undefined,
+    waiting: async () => [],
     stopFetching: () => undefined,
     stop: async () => undefined,
   };

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
 import { vacuum } from '../db/vacuum.ts';
 import { bossDatabase, statementsOn } from './boss-database.ts';
-import { handBackLost, waitingWork } from './claims.ts';
+import { handBackLost, type WaitingWork, waitingWork } from './claims.ts';
 import { forgetSchedules } from './forget-schedules.ts';
 import type { Jobs, QueueOptions } from './jobs.ts';
 import { DEFAULT_EXPIRE_IN, type Handler, QueueWorker } from './queue-worker.ts';
@@ -123,6 +123,10 @@ class BossJobs implements Jobs {
     this.#pollIn(POLL);
     this.#every(BEAT, () => this.#beat());
     this.#once(SETTLED, () => this.#forgetSchedules());
+  }
+
+  waiting(): Promise<WaitingWork[]> {
+    return waitingWork(this.#database, [...this.#registered.keys()]);
   }
 
   stopFetching(): void {

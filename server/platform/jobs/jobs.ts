@@ -1,4 +1,5 @@
 import type { Runner } from '../db/database.ts';
+import type { WaitingWork } from './claims.ts';
 
 export interface JobOptions {
   /** Earliest start time. */
@@ -32,6 +33,8 @@ export interface Jobs {
   /** Runs a handler at cron times (UTC), once across all processes. */
   schedule(name: string, cron: string, handler: (signal: AbortSignal) => Promise<void>): Promise<void>;
   start(): Promise<void>;
+  /** Queues with waiting jobs, whichever process is to do them. */
+  waiting(): Promise<WaitingWork[]>;
   /** Leaves queued jobs to other processes; those started here continue. */
   stopFetching(): void;
   /** Signals running handlers to stop and waits at most `limit` ms. Unfinished jobs are resumed at the next start. */

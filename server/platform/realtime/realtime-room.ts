@@ -36,6 +36,7 @@ export interface RealtimeRoomDeps {
 
 export interface RealtimeRoom extends Room {
   readonly broadcaster: Broadcaster;
+  openSockets(): number;
   /** Accepts no more sockets and closes all, while this process still sends to those of the others. */
   closeConnections(): Promise<void>;
 }
@@ -94,6 +95,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   return {
     base: '/realtime/v1',
     broadcaster: createBroadcaster(parts),
+    openSockets: () => sockets.size,
     handle: (request, context) => answerHttp(parts, request, context),
     upgrade(request, socket, head, { ip }) {
       // Clients closed with "restarting" reconnect at once, and would keep the server from shutting down.

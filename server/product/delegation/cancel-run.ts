@@ -27,7 +27,9 @@ export function cancelRunFunction(deps: {
         return { cancelled: answer?.cancelled === true, run: await readRun(tx, userId, input.run_id) };
       });
       if (!run) throw new FunctionError(404, 'not_found', 'Run not found.');
-      if (cancelled) deps.events.runCancelled({ run_id: run.id });
+      if (cancelled) {
+        deps.events.runCancelled({ run_id: run.id, ai_task_type: run.ai_task_type, is_demo: run.is_demo });
+      }
       return { run };
     },
   };

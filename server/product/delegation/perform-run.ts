@@ -36,23 +36,25 @@ export interface PerformDeps {
 export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: AbortController): Promise<void> {
   const context = await persist(deps.log, () => readRunContext(deps.database, run.runId));
   if (!context) return;
-  const { type } = context;
-  if (run.timeLeft <= 0) return fail(deps, { run, type }, 'deadline');
-  if (run.kills || run.losses >= deps.limits.lostWorkers) return fail(deps, { run, type }, 'interrupted');
+  const { type, isDemo } = context;
+  if (run.timeLeft <= 0) return fail(deps, { run, type, isDemo }, 'deadline');
+  if (run.kills || run.losses >= deps.limits.lostWorkers)
+    return fail(deps, { run, type, isDemo }, 'interrupted');
   const tool = deps.tools.get(type);
   // The settings may have changed while it waited: a free run must not use a paid model, nor the reverse.
-  if (!tool || (tool.kind === 'demo') !== context.isDemo) {
-    return fail(deps, { run, type }, 'temporarily_unavailable');
+  if (!tool || (tool.kind === 'demo') !== isDemo) {
+    return fail(deps, { run, type, isDemo }, 'temporarily_unavailable');
   }
   const maxCalls = tool.calls ?? deps.limits.providerCalls;
   // Calls used up by now were made by workers that died before the response.
-  if (run.calls >= maxCalls) return fail(deps, { run, type }, 'interrupted');
+  if (run.calls >= maxCalls) return fail(deps, { run, type, isDemo }, 'interrupted');
   const input = { ...context.input, files: deps.runFiles.open(context.attachments) };
   const deadline = setTimeout(() => stop.abort(new RunStop('deadline')), run.timeLeft);
   try {
     await tryUntilDone(deps, {
       run,
       type,
+      isDemo,
       taskId: context.taskId,
       input,
       tool,
@@ -65,10 +67,12 @@ export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: Abort
   }
 }
 
-/** Input for the wording of a failure. */
+/** Input for the wording and the count of a failure. */
 interface TypedRun {
   readonly run: ClaimedRun;
   readonly type: AiTaskType;
+  /** Costs no credit. */
+  readonly isDemo: boolean;
 }
 
 interface Work extends TypedRun {
@@ -135,7 +139,7 @@ async function finish(deps: PerformDeps, work: Work, output: ToolOutput, calls: 
     return deps.events.runLost({ run_id: runId, attempt });
   }
   deps.events.runSucceeded({
-    run_id: runId,
+    ...namesOf(work),
     attempt,
     model: output.modelUsed,
     calls,
@@ -146,23 +150,24 @@ async function finish(deps: PerformDeps, work: Work, output: ToolOutput, calls: 
 /** Data exceptions and constraint violations. */
 const isRefused = ({ code }: DatabaseError): boolean => /^2[23]/.test(code);
 
-async function fail(
-  deps: PerformDeps,
-  { run, type }: TypedRun,
-  code: RunErrorCode,
-  error?: unknown,
-): Promise<void> {
+async function fail(deps: PerformDeps, failed: TypedRun, code: RunErrorCode, error?: unknown): Promise<void> {
+  const { run, type } = failed;
   const { runId, attempt } = run;
   const isOurs = await persist(deps.log, () => deps.store.fail(run, code, type));
   if (!isOurs) return deps.events.runLost({ run_id: runId, attempt });
-  deps.events.runFailed({ run_id: runId, attempt, code, error });
+  deps.events.runFailed({ ...namesOf(failed), attempt, code, error });
 }
 
-async function settleStop(deps: PerformDeps, { run, type }: TypedRun, reason: unknown): Promise<void> {
+function namesOf({ run, type, isDemo }: TypedRun) {
+  return { run_id: run.runId, ai_task_type: type, is_demo: isDemo };
+}
+
+async function settleStop(deps: PerformDeps, stopped: TypedRun, reason: unknown): Promise<void> {
+  const { run } = stopped;
   if (!(reason instanceof RunStop)) throw reason;
   switch (reason.why) {
     case 'deadline':
-      return fail(deps, { run, type }, 'deadline');
+      return fail(deps, stopped, 'deadline');
     case 'stopping':
       await persist(deps.log, () => deps.store.release(run, 0, { key: 'requeued', params: {} }));
       return;

@@ -85,6 +85,16 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
       return rows.map((row) => row.id);
     },
 
+    /** Seconds for which a run has waited that a worker could take up. 0: none waits. */
+    async longestWait(): Promise<number> {
+      const [row] = await database.query<{ seconds: number | null }>(
+        `select extract(epoch from max(now() - l.not_before))::float8 as seconds
+         from private.due_runs($1, 1000) as due (id) join private.run_leases l on l.run_id = due.id`,
+        [limits.runsPerUser],
+      );
+      return row?.seconds ?? 0;
+    },
+
     /**
      * At startup: requeues what an earlier life of this process held; on an embedded database that is
      * everything. After several deaths, delayed by `wait` seconds.
