@@ -580,6 +580,15 @@ create table private.rate_limits (
 CREATE INDEX rate_limits_expires_at ON private.rate_limits USING btree (expires_at);
 alter table private.rate_limits enable row level security;
 
+create table private.request_counts (
+  key text not null,
+  since timestamp with time zone not null,
+  count integer not null,
+  constraint request_counts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX request_counts_since ON private.request_counts USING btree (since);
+alter table private.request_counts enable row level security;
+
 create table private.run_journal (
   run_id uuid not null,
   action text not null,
@@ -702,6 +711,23 @@ create table private.waiting_notices (
 );
 CREATE INDEX waiting_notices_due_at ON private.waiting_notices USING btree (due_at);
 alter table private.waiting_notices enable row level security;
+
+CREATE OR REPLACE FUNCTION private.add_requests(keys text[], counts integer[], seconds integer)
+ RETURNS TABLE(key text, total integer, age double precision)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.request_counts as known (key, since, count)
+  -- In one order, so that two processes can't wait for each other.
+  select added.key, clock_timestamp(), added.count from unnest(keys, counts) as added (key, count) order by added.key
+  on conflict (key) do update set
+    since = case when known.since > clock_timestamp() - make_interval(secs => seconds) then known.since else excluded.since end,
+    count = case
+      when known.since > clock_timestamp() - make_interval(secs => seconds) then known.count + excluded.count
+      else excluded.count
+    end
+  returning known.key, known.count, 1000 * extract(epoch from clock_timestamp() - known.since)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.add_run_event(run uuid, key text, params jsonb DEFAULT '{}'::jsonb)
  RETURNS void

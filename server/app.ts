@@ -38,6 +38,7 @@ import { createLocalDoor, type LocalDoor } from './platform/http/local-door.ts';
 import { createMailboxRoom } from './platform/http/mailbox-room.ts';
 import { createOrigin } from './platform/http/origin.ts';
 import { createRateLimiter } from './platform/http/rate-limiter.ts';
+import { createSharedCounts } from './platform/http/request-limiter.ts';
 import type { Room } from './platform/http/room.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
 import { createRealtimeRoom } from './platform/realtime/realtime-room.ts';
@@ -220,6 +221,7 @@ async function start(
     clientAddress: createClientAddress(config.trustedProxies),
     https,
     requestLimit: config.rateLimits.api,
+    sharedCounts: (name) => createSharedCounts(database, name),
     log,
   });
   const counted = metrics ? countRequests(origin, served, metrics.countRequest) : origin;

@@ -44,6 +44,12 @@ it('is there again after a restart, the last of several changes', async () => {
   expect((await open()).read('b')).toEqual(NOTHING_LEARNED);
 });
 
+it('is told to the other processes', async () => {
+  const [memory, other] = [await open(), await open()];
+  memory.write('a model', LEARNED);
+  await vi.waitFor(() => expect(other.read('a model')).toEqual(LEARNED));
+});
+
 it('is forgotten with another endpoint', async () => {
   (await open()).write('a', LEARNED);
   await vi.waitFor(async () => expect(await models()).toEqual([`${ENDPOINT} a`]));

@@ -9,7 +9,12 @@ import type { ClientAddress } from './client-address.ts';
 import { corsHeaders } from './cors.ts';
 import { answerHealth, type Health } from './health.ts';
 import { peerKey } from './peer-key.ts';
-import { createRequestLimiter, type WindowLimit } from './request-limiter.ts';
+import {
+  createRequestLimiter,
+  type RequestLimiter,
+  type SharedCounts,
+  type WindowLimit,
+} from './request-limiter.ts';
 import type { RequestContext, Room } from './room.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticSite } from './static-site.ts';
@@ -26,6 +31,8 @@ export interface OriginOptions {
   readonly https: boolean;
   /** Limit of requests to the rooms per address; null: no limit. */
   readonly requestLimit: WindowLimit | null;
+  /** Counts requests with the other processes; `name` keeps limits apart. Unset: this process counts for itself. */
+  readonly sharedCounts?: (name: string) => SharedCounts | null;
   readonly log: Log;
 }
 
@@ -92,8 +99,11 @@ function createRouter(options: OriginOptions): Hono<Bindings> {
   router.get('/config.json', () =>
     Response.json(browserConfig(), { headers: { 'Cache-Control': 'no-cache' } }),
   );
-  const limiter = createRequestLimiter(options.requestLimit);
-  const refreshes = createRequestLimiter(options.requestLimit);
+  const limiterOf = (name: string): RequestLimiter => {
+    const counts = options.sharedCounts?.(name);
+    return createRequestLimiter(options.requestLimit, { shared: counts ? { counts, log } : null });
+  };
+  const [limiter, refreshes] = [limiterOf('requests'), limiterOf('refreshes')];
   for (const room of rooms) {
     router.use(`${room.base}/*`, async (c, next) => {
       if (c.req.method === 'OPTIONS') return next();

@@ -100,6 +100,7 @@ export function createRateLimiter({ database, clock }: RateLimiterOptions): Rate
     },
     async sweep() {
       await database.query('delete from private.rate_limits where expires_at < $1', [clock.now()]);
+      await database.query("delete from private.request_counts where since < now() - interval '1 day'");
     },
   };
 }
