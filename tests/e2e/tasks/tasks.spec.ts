@@ -50,9 +50,12 @@ for (const [device, options] of DEVICES) {
       await expect(line(page)).toBeFocused();
       await expect(line(page)).toHaveValue('Call the bank tomorrow !urgent #work');
 
+      const below = page.getByRole('heading', { name: 'A clean page.' });
+      const before = await below.boundingBox();
       await line(page).fill('Ask about today +flat move by tomorrow !high #taxes');
       const understood = page.getByRole('list', { name: 'Detected' });
       await expect(understood.getByRole('button')).toHaveText([/Flat move/, /Tomorrow/, /High/]);
+      expect(await below.boundingBox()).toEqual(before);
       await press(understood.getByRole('button', { name: /Tomorrow/ }));
       await expect(line(page)).toBeFocused();
       await press(understood.getByRole('button', { name: /Today/ }));
