@@ -50,7 +50,7 @@ for (const [device, options] of DEVICES) {
       await expect(line(page)).toBeFocused();
       await expect(line(page)).toHaveValue('Call the bank tomorrow !urgent #work');
 
-      const below = page.getByRole('heading', { name: 'A clean page.' });
+      const below = page.getByRole('group', { name: 'Category' });
       const before = await below.boundingBox();
       await line(page).fill('Ask about today +flat move by tomorrow !high #taxes');
       const understood = page.getByRole('list', { name: 'Detected' });
