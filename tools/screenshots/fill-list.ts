@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { AT_WORK, DELIVERED, DONE, PROJECT, TASKS } from './sample-answers.ts';
 
+/** Who signs up. */
+export const PERSON = { name: 'Mara Lind', email: 'mara@example.org', password: 'a rainy tuesday' };
+
 /** Signs up and fills a list by hand, as a person would: ends with one answer delivered and one being written. */
 export async function fillList(page: Page, url: string): Promise<void> {
   await startList(page, url, TASKS);
@@ -13,9 +16,9 @@ export async function fillList(page: Page, url: string): Promise<void> {
 /** Signs up, makes the project, and writes these tasks below two that are done. */
 export async function startList(page: Page, url: string, tasks: readonly string[]): Promise<void> {
   await page.goto(`${url}/register`);
-  await page.getByLabel('Full name').fill('Mara Lind');
-  await page.getByLabel('Email').fill('mara@example.org');
-  await page.getByLabel('Password').fill('a rainy tuesday');
+  await page.getByLabel('Full name').fill(PERSON.name);
+  await page.getByLabel('Email').fill(PERSON.email);
+  await page.getByLabel('Password').fill(PERSON.password);
   await page.getByLabel('I accept the terms').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('heading', { name: 'A clean slate.' }).waitFor();
