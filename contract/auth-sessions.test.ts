@@ -147,7 +147,7 @@ describe('refreshing', () => {
     for (const token of [session.access_token, second.access_token, third.access_token]) {
       expect(await roleOf(world, token)).toBe(401);
     }
-    expect((await world.mailTo(person.email, 'session_ended')).text).toContain('copied');
+    expect((await world.mailTo(person.email, 'session_ended')).text).toContain('stolen');
   });
 
   test('with a copied token leaves the other sessions of the person alone', async () => {
