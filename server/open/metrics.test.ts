@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createLog } from '../lib/log.ts';
 import { openMetrics, type WatchedState } from './metrics.ts';
@@ -133,3 +134,18 @@ it('still tells the rest while the database does not answer, or fails', async ()
   expect(await failing.linesOf('errand_sockets')).toEqual(['errand_sockets 3']);
   expect(lines.join()).toContain("couldn't read a figure for monitoring");
 });
+
+it.each(['deploy/prometheus-rules.yaml', 'deploy/grafana-dashboard.json', 'docs/monitoring.md'])(
+  'shows every figure that %s names',
+  async (file) => {
+    const { linesOf } = await opened();
+    const types = (await linesOf('# TYPE ')).map((line) => line.split(' ').slice(2));
+    const shown = types.flatMap(([name = '', type]) =>
+      type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    );
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    const named = text.match(/\b(?:errand|nodejs|process)_[a-z0-9_]*[a-z0-9]/g) ?? [];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !shown.includes(name))).toEqual([]);
+  },
+);

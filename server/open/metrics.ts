@@ -98,7 +98,7 @@ export async function openMetrics(token: string | null, log: Log): Promise<Metri
     labelNames: ['model'],
     registers,
   });
-  // A rate needs a first value to grow from.
+  // A rate needs a first value to grow from, and a difference both sides.
   for (const kind of ['debited', 'refunded']) credits.inc({ kind }, 0);
 
   return {
@@ -115,7 +115,10 @@ export async function openMetrics(token: string | null, log: Log): Promise<Metri
     product: {
       runEnded: ({ tool, ending, code = '' }) => runs.inc({ tool, ending, code }),
       creditMoved: (kind) => credits.inc({ kind }),
-      callBegun: (model) => calls.inc({ model }),
+      callBegun(model) {
+        calls.inc({ model });
+        answers.inc({ model }, 0);
+      },
       callAnswered({ model, usage, usd }) {
         answers.inc({ model });
         tokens.inc({ model, kind: 'read' }, usage?.promptTokens ?? 0);
