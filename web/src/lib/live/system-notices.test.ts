@@ -7,7 +7,7 @@ vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
 
 /** Stands in for Notification. */
 class Shown {
-  static readonly permission = 'granted';
+  static permission: NotificationPermission = 'granted';
   static all: Shown[] = [];
   onclick: (() => void) | null = null;
   isOpen = true;
@@ -31,6 +31,7 @@ const person = (id: string): User => ({
 
 beforeEach(() => {
   Shown.all = [];
+  Shown.permission = 'granted';
   vi.stubGlobal('Notification', Shown);
   vi.stubGlobal('localStorage', { getItem: () => 'on' });
   vi.stubGlobal('window', { focus: () => undefined });
@@ -54,6 +55,11 @@ test.each([
   expect(notice?.isOpen).toBe(false);
   notice?.onclick?.();
   expect(onPress).not.toHaveBeenCalled();
+});
+
+test.each(['default', 'denied'] as const)('shows none while the permission is %s', (permission) => {
+  Shown.permission = permission;
+  expect(showOne().notice).toBeUndefined();
 });
 
 test('keeps a notice while the same user is here, and opens its subject', () => {
