@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -29,4 +29,32 @@ test('each alert has a line that says what to do', () => {
   const told = [...read('docs/monitoring.md').matchAll(/^\| `(Errand\w+)` \|/gm)].map(([, name]) => name);
   expect(alerts).toHaveLength(6);
   expect(told).toEqual(alerts);
+});
+
+/** Of the platforms themselves. */
+const NOT_OURS = ['ERRAND_HOST', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER'];
+
+test.each([
+  'deploy/Containerfile',
+  'deploy/compose.yaml',
+  'deploy/errand.service',
+  'deploy/kubernetes/errand.yaml',
+])('%s names settings that exist', (path) => {
+  const named = [...read(path).matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b ?[=:] ?/g)].map(([, name]) => name ?? '');
+  const settings = [...read('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(named).not.toEqual([]);
+  expect(named.filter((name) => ![...settings, ...NOT_OURS].includes(name))).toEqual([]);
+});
+
+test('the image is built from files that are there', () => {
+  const copied = [
+    ...read('deploy/Containerfile').matchAll(/^COPY (?:--from=build \/errand\/)?(\S.*) \S+$/gm),
+  ].flatMap(([, sources = '']) => sources.split(' '));
+  const sent = [...read('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, path]) => path ?? '');
+  expect(copied.length).toBeGreaterThan(8);
+  const made = ['node_modules', 'web/build/client'];
+  for (const path of [...copied, ...sent])
+    if (!made.includes(path)) expect(existsSync(new URL(path, ROOT)), path).toBe(true);
+  const isSent = (path: string): boolean => sent.some((top) => path === top || path.startsWith(`${top}/`));
+  expect(copied.filter((path) => path !== '.' && !made.includes(path) && !isSent(path))).toEqual([]);
 });
