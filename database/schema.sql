@@ -3494,6 +3494,91 @@ end
 $function$;
 grant execute on function public.missed_changes(since timestamp with time zone, seconds integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.pending_counts(of_project uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(timeframe text, due_on date, is_dated boolean, category text, count bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.timeframe,
+     t.due_on,
+     t.is_dated,
+     t.category,
+     count(*) AS count
+    FROM public.tasks t
+   WHERE ((NOT t.is_completed) AND ((pending_counts.of_project IS NULL) OR (t.project_id = pending_counts.of_project)))
+   GROUP BY t.timeframe, t.due_on, t.is_dated, t.category;
+END;
+grant execute on function public.pending_counts(of_project uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.pending_window(today date, size integer, of_category text DEFAULT NULL::text, of_project uuid DEFAULT NULL::uuid, of_group text DEFAULT NULL::text, after_priority text DEFAULT NULL::text, after_moment timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF public.tasks
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH grouped AS (
+          SELECT t_1.id AS task_id,
+             t_1.rank,
+             t_1.created_at,
+             COALESCE(t_1.client_id, t_1.id) AS tie,
+             array_position(ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text], t_1.priority) AS priority,
+                 CASE
+                     WHEN (t_1.due_on IS NULL) THEN t_1.timeframe
+                     WHEN (t_1.due_on < pending_window.today) THEN
+                     CASE
+                         WHEN ((t_1.timeframe = 'next_weekend'::text) AND (NOT t_1.is_dated) AND (t_1.due_on = (pending_window.today - 1))) THEN 'today'::text
+                         ELSE 'before'::text
+                     END
+                     WHEN (t_1.due_on = pending_window.today) THEN 'today'::text
+                     WHEN ((t_1.timeframe = 'next_weekend'::text) AND (NOT t_1.is_dated)) THEN 'next_weekend'::text
+                     WHEN (t_1.due_on = (pending_window.today + 1)) THEN 'tomorrow'::text
+                     WHEN (t_1.due_on <= ((pending_window.today + 2) + ((12 - (EXTRACT(isodow FROM pending_window.today))::integer) % 7))) THEN 'next_weekend'::text
+                     ELSE 'future'::text
+                 END AS shown_group
+            FROM public.tasks t_1
+           WHERE ((NOT t_1.is_completed) AND ((pending_window.of_category IS NULL) OR (t_1.category = pending_window.of_category)) AND ((pending_window.of_project IS NULL) OR (t_1.project_id = pending_window.of_project)))
+         ), numbered AS (
+          SELECT g.task_id,
+             row_number() OVER (PARTITION BY g.shown_group ORDER BY g.priority, g.created_at DESC, g.tie) AS place
+            FROM grouped g
+           WHERE ((g.rank IS NULL) AND ((pending_window.of_group IS NULL) OR (g.shown_group = pending_window.of_group)) AND ((pending_window.after_moment IS NULL) OR (g.priority > array_position(ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text], pending_window.after_priority)) OR ((g.priority = array_position(ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text], pending_window.after_priority)) AND ((g.created_at < pending_window.after_moment) OR ((g.created_at = pending_window.after_moment) AND (g.tie > pending_window.after_id))))))
+         ), dragged AS (
+          SELECT g.task_id
+            FROM grouped g
+           WHERE ((g.rank IS NOT NULL) AND (pending_window.after_moment IS NULL) AND ((pending_window.of_group IS NULL) OR (g.shown_group = pending_window.of_group)))
+           ORDER BY g.rank
+          LIMIT 200
+         )
+  SELECT t.id,
+     t.user_id,
+     t.title,
+     t.category,
+     t.priority,
+     t.timeframe,
+     t.is_completed,
+     t.completed_at,
+     t.ai_assisted,
+     t.ai_task_type,
+     t.project_id,
+     t.client_id,
+     t.created_at,
+     t.updated_at,
+     t.notes,
+     t.has_notes,
+     t.due_on,
+     t.is_dated,
+     t.rank
+    FROM public.tasks t
+   WHERE (t.id IN ( SELECT n.task_id
+            FROM numbered n
+           WHERE (n.place <= pending_window.size)
+         UNION ALL
+          SELECT d.task_id
+            FROM dragged d));
+END;
+grant execute on function public.pending_window(today date, size integer, of_category text, of_project uuid, of_group text, after_priority text, after_moment timestamp with time zone, after_id uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.place_tasks(places jsonb)
  RETURNS SETOF public.tasks
  LANGUAGE plpgsql

@@ -776,6 +776,14 @@ export type Database = {
         Args: { since?: string; seconds?: number };
         Returns: Json;
       };
+      pending_counts: {
+        Args: { of_project?: string };
+        Returns: { timeframe: string; due_on: string; is_dated: boolean; category: string; count: number }[];
+      };
+      pending_window: {
+        Args: { today: string; size: number; of_category?: string; of_project?: string; of_group?: string; after_priority?: string; after_moment?: string; after_id?: string };
+        Returns: Database['public']['Tables']['tasks']['Row'][];
+      };
       place_tasks: {
         Args: { places: Json };
         Returns: Database['public']['Tables']['tasks']['Row'][];

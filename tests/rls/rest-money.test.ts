@@ -104,6 +104,8 @@ describe('functions', () => {
     'end_session',
     'list_sessions',
     'missed_changes',
+    'pending_counts',
+    'pending_window',
     'place_tasks',
     'restore',
     'search',

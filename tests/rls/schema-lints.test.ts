@@ -187,6 +187,8 @@ describe('the migrated schema', () => {
       'public.credits_left': 'authenticated',
       'public.end_session': 'authenticated',
       'public.list_sessions': 'authenticated',
+      'public.pending_counts': 'authenticated',
+      'public.pending_window': 'authenticated',
       'public.place_tasks': 'authenticated',
       'public.missed_changes': 'authenticated',
       'public.restore': 'authenticated',

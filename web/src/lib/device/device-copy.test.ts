@@ -129,7 +129,10 @@ test('stores the start of a long list, and marks live runs as remembered', async
   const runs = [{ status: 'running' }, { status: 'succeeded' }];
   const [list] = copy.clientState.queries;
   Object.assign(list ?? {}, {
-    state: { ...successful, data: { rows: [...runs.map((run) => ({ run })), ...rows], hasMore: false } },
+    state: {
+      ...successful,
+      data: { rows: [...runs.map((run) => ({ run })), ...rows], hasMore: false, window: {} },
+    },
   });
   await write(await openTab(), copy);
   const next = await (await openTab()).openDeviceCopy(MARA).persister.restoreClient();
@@ -137,6 +140,8 @@ test('stores the start of a long list, and marks live runs as remembered', async
   const read = z.object({ rows: z.array(z.unknown()), hasMore: z.boolean() }).parse(data);
   expect(read.rows).toHaveLength(500);
   expect(read.hasMore).toBe(true);
+  // Its counts wouldn't fit what is left.
+  expect(data).not.toHaveProperty('window');
   expect(read.rows.slice(0, 2)).toEqual([{ run: runs[0], remembered: true }, { run: runs[1] }]);
 });
 

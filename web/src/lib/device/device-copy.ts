@@ -98,7 +98,8 @@ function shorten(state: DehydratedState): DehydratedState {
     const { data } = query.state;
     if (!isList(data)) return query;
     const rows = data.rows.slice(0, ROWS_KEPT).map(asRemembered);
-    const rest = data.rows.length > ROWS_KEPT && { hasMore: true };
+    // What is loaded of a long list can't be told from a part of it.
+    const rest = data.rows.length > ROWS_KEPT && { hasMore: true, window: undefined };
     return { ...query, state: { ...query.state, data: { ...data, rows, ...rest } } };
   });
   return { ...state, queries };

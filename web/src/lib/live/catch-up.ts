@@ -22,9 +22,13 @@ const READ_AGAIN: Readonly<Record<string, readonly QueryKey[]>> = {
 /** First parts of the keys of everything that a missed change can be applied to. */
 const FOLLOWED = new Set([
   ...Object.values(READ_AGAIN).flatMap((keys) => keys.map(([name]) => name)),
-  ...[queryKeys.tasks, queryKeys.anyOpenedTask, queryKeys.anyLiveText, queryKeys.anyLivePreview].map(
-    ([name]) => name,
-  ),
+  ...[
+    queryKeys.tasks,
+    queryKeys.pendingCounts,
+    queryKeys.anyOpenedTask,
+    queryKeys.anyLiveText,
+    queryKeys.anyLivePreview,
+  ].map(([name]) => name),
 ]);
 
 const answer = z.object({

@@ -36,7 +36,18 @@ export function selectTasks(server: SupabaseClient, options?: { count: 'exact' }
     .limit(1, { referencedTable: 'ai_responses' });
 }
 
-/** Parses rows selected with `selectTasks`. */
+/** The same for a function that returns tasks. */
+export function callForTasks(server: SupabaseClient, name: string, values: object) {
+  return server
+    .rpc(name, values)
+    .select(TASK_SELECTION)
+    .order('created_at', { referencedTable: 'ai_runs', ascending: false })
+    .limit(1, { referencedTable: 'ai_runs' })
+    .order('created_at', { referencedTable: 'ai_responses', ascending: false })
+    .limit(1, { referencedTable: 'ai_responses' });
+}
+
+/** Parses rows selected with either. */
 export function toListedTasks(rows: readonly unknown[]): ListedTask[] {
   return parseRows(taskWithWork, rows).map(({ ai_runs: [run], ai_responses: [response], ...task }) => ({
     ...task,

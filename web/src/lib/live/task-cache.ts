@@ -4,6 +4,7 @@ import type { Run } from '#domain/rows/run-row.ts';
 import type { Task } from '#domain/rows/task-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { laterRun, withLaterWork } from './later-work.ts';
+import type { ListWindow } from './list-window.ts';
 
 /** Fields of an answer that a list shows. */
 export type Slip = Pick<
@@ -30,6 +31,8 @@ export interface PendingList {
   readonly rows: readonly ListedTask[];
   /** Whether the server has more. */
   readonly hasMore: boolean;
+  /** Set if there are too many to read them all: they are read as they come into view. */
+  readonly window?: ListWindow;
 }
 
 export interface CompletedPage {
@@ -68,6 +71,7 @@ export function putTask(client: QueryClient, task: Task): void {
     removeCompleted(client, task.id);
     return;
   }
+  if (!wasPending) recount(client);
   const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
   if (!wasPending && !wasCompleted) refreshCompleted(client);
 }
@@ -86,7 +90,7 @@ export function removeTask(client: QueryClient, id: string): void {
   if (list?.rows.some((row) => row.id === id)) {
     const rows = list.rows.filter((row) => row.id !== id);
     client.setQueryData<PendingList>(queryKeys.pending, { ...list, rows });
-  }
+  } else recount(client);
   removeCompleted(client, id);
 }
 
@@ -180,9 +184,15 @@ function addPending(client: QueryClient, task: ListedTask): void {
     if (!list) return list;
     const place = list.rows.findIndex((row) => row.created_at < task.created_at);
     // Older than everything loaded: it is on a later page.
-    if (place === -1 && list.hasMore) return list;
+    if (place === -1 && list.hasMore && !list.window) return list;
     return { ...list, rows: list.rows.toSpliced(place === -1 ? list.rows.length : place, 0, task) };
   });
+  recount(client);
+}
+
+/** The task wasn't loaded, so it is unknown where it was counted. */
+function recount(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: queryKeys.pendingCounts });
 }
 
 function refreshCompleted(client: QueryClient): void {

@@ -43,6 +43,8 @@ export const queryKeys = {
   accountExport: ['account_export'],
   tasks: ['tasks'],
   pending: ['tasks', 'pending'],
+  /** Counts of a pending list that is too long to be read whole. */
+  pendingCounts: ['pending_counts'],
   allCompleted: ['tasks', 'completed'],
   completed: (view: CompletedView) => ['tasks', 'completed', view] as const,
   /** A task with its notes, as opened. */

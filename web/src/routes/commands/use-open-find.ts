@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
 import type { Find } from '#web/features/search/find.ts';
@@ -12,13 +13,14 @@ import { t } from '#web/texts/app.ts';
 /** Opens a search result. Resolves to false if it no longer exists. */
 export function useOpenFind(): (find: Find) => Promise<boolean> {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const openResponse = useDelegationDialogs((state) => state.openResponse);
   const setOpened = useSetOpened();
   const openTask = async (id: string): Promise<boolean> => {
     try {
       if (!rowOfTask(id)) await navigate(HOME);
       // Its row is where the focus returns to.
-      const isThere = await revealTask(id);
+      const isThere = await revealTask(client, id);
       if (isThere) setOpened({ task: id, answer: null });
       else notify.blank(t('search.gone'));
       return isThere;

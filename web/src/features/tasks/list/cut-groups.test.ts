@@ -22,6 +22,11 @@ it('renders as many rows as fit, from the top, and counts the rest', () => {
   });
 });
 
+it('counts tasks that are not loaded with those behind "Show more"', () => {
+  const long = { ...group('today', 120), more: 900 };
+  expect(cutGroups([long], {}, 1000).groups[0]?.hidden).toBe(920);
+});
+
 it('leaves the rest of a long group to "Show more"', () => {
   expect(cut(1000)).toEqual({
     shown: [

@@ -33,7 +33,7 @@ export function cutGroups<Task>(
   for (const group of groups) {
     const wanted = Math.min(group.tasks.length, limits[group.name] ?? GROUP_PART);
     const drawn = Math.min(wanted, left);
-    const hidden = drawn === wanted ? group.tasks.length - wanted : 0;
+    const hidden = drawn === wanted ? group.tasks.length - wanted + (group.more ?? 0) : 0;
     if (left > 0) cut.push({ group, rows: group.tasks.slice(0, drawn), hidden });
     left -= drawn;
     waiting += wanted - drawn;

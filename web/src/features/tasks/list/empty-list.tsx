@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react';
 import { Plus, RotateCw } from 'lucide-react';
+import { TASK_TIMEFRAMES } from '#domain/task.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';
 import { useExamples } from '#web/lib/models/open-examples.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
@@ -8,8 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useQuickLine } from '../add/quick-line.ts';
 import { QUICK_ADD_ID } from '../add/quick-text.tsx';
-import type { ShownTask } from '../change/task-change.ts';
-import { groupTasks, NO_FILTER, type TaskFilter } from './group-tasks.ts';
+import { countByFilter, countTasks, NO_FILTER, type Sortable, type TaskFilter } from './group-tasks.ts';
 import { useTaskView } from './task-view.ts';
 
 /** No pending tasks at all: on the first visit, or with everything done. */
@@ -57,7 +57,7 @@ function writeExample(): void {
 }
 
 /** The filter hides every pending task. */
-export function NothingShown({ filter, pending }: { filter: TaskFilter; pending: readonly ShownTask[] }) {
+export function NothingShown({ filter, pending }: { filter: TaskFilter; pending: readonly Sortable[] }) {
   const setFilter = useTaskView((state) => state.setFilter);
   const next = filter.timeframe === 'today' ? nextTimeframe(pending, filter) : undefined;
   if (next === undefined) {
@@ -66,11 +66,11 @@ export function NothingShown({ filter, pending }: { filter: TaskFilter; pending:
         heading={t('tasks.empty.filtered', { ...filter })}
         action={<Button onClick={() => setFilter(NO_FILTER)}>{t('tasks.empty.clear')}</Button>}
       >
-        {t('tasks.empty.hidden', { hidden: pending.length })}
+        {t('tasks.empty.hidden', { hidden: countTasks(pending) })}
       </EmptyState>
     );
   }
-  const { timeframe, tasks } = next;
+  const { timeframe, count } = next;
   return (
     <EmptyState
       heading={t('tasks.empty.today', { category: filter.category })}
@@ -78,17 +78,16 @@ export function NothingShown({ filter, pending }: { filter: TaskFilter; pending:
         <Button onClick={() => setFilter({ timeframe })}>{t('tasks.empty.show_next', { timeframe })}</Button>
       }
     >
-      {t('tasks.empty.next', { timeframe, count: tasks.length })}
+      {t('tasks.empty.next', { timeframe, count })}
     </EmptyState>
   );
 }
 
 /** Next timeframe with tasks once today is done. */
-function nextTimeframe(pending: readonly ShownTask[], { category }: TaskFilter) {
-  const [first] = groupTasks(pending, { category, timeframe: 'all' }, currentDays());
-  return first === undefined || first.name === 'before'
-    ? undefined
-    : { timeframe: first.name, tasks: first.tasks };
+function nextTimeframe(pending: readonly Sortable[], { category }: TaskFilter) {
+  const counts = countByFilter(pending, { category, timeframe: 'all' }, currentDays()).timeframe;
+  const timeframe = TASK_TIMEFRAMES.find((one) => counts[one] > 0);
+  return timeframe && { timeframe, count: counts[timeframe] };
 }
 
 /** Error state: the list couldn't be read and there is no cached copy. */

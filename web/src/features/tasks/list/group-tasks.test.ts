@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDatedWhen, toDays, toWhen } from '#domain/days.ts';
 import { sampleTask } from '#web/lib/server/sample-rows.ts';
-import { countByFilter, groupTasks, NO_FILTER } from './group-tasks.ts';
+import { countByFilter, countTasks, endGroups, groupTasks, NO_FILTER } from './group-tasks.ts';
 
 // A Wednesday.
 const days = toDays('2026-11-25');
@@ -62,5 +62,37 @@ describe('the pending list', () => {
       (now) => groupTasks(dated, NO_FILTER, now)[0]?.name,
     );
     expect(shown).toEqual(['next_weekend', 'tomorrow', 'today']);
+  });
+});
+
+describe('a long list', () => {
+  const bucket = { ...toWhen('today', days), category: 'work' as const, count: 7 };
+  const low = sampleTask('low', { ...toWhen('today', days), priority: 'low' });
+  const loaded = [...tasks, low];
+  const ended = (filter = NO_FILTER) =>
+    endGroups(
+      groupTasks(loaded, filter, days),
+      { ends: { today: tasks[1] ?? null, future: null }, outside: [bucket] },
+      filter,
+      days,
+    ).map(({ name, tasks: shown, more }) => [name, shown.map(({ id }) => id), more]);
+
+  it('ends each group where it is complete, and counts what comes after, loaded or not', () => {
+    expect(ended()).toEqual([
+      ['today', ['b'], 9],
+      ['tomorrow', ['d'], 0],
+      ['future', ['a'], 0],
+    ]);
+  });
+
+  it('names a group of which nothing is loaded yet', () => {
+    expect(ended({ category: 'work', timeframe: 'today' })).toEqual([['today', [], 8]]);
+  });
+
+  it('is counted with the tasks that are not loaded', () => {
+    const counts = countByFilter([...loaded, bucket], NO_FILTER, days);
+    expect(counts.category).toEqual({ all: 12, personal: 2, work: 10 });
+    expect(counts.timeframe.today).toBe(10);
+    expect(countTasks([...loaded, bucket])).toBe(12);
   });
 });

@@ -1,6 +1,7 @@
 import { type Days, SHOWN_GROUPS, type ShownGroup, toShownGroup, type When } from '#domain/days.ts';
 import { TASK_PRIORITIES, type TaskCategory, type TaskTimeframe } from '#domain/task.ts';
 import { byOrder, type Orderable } from '#domain/task-order.ts';
+import { type Bucket, type Ends, isReached } from '#web/lib/live/list-window.ts';
 
 export interface TaskFilter {
   readonly category: TaskCategory | 'all';
@@ -9,13 +10,23 @@ export interface TaskFilter {
 
 export const NO_FILTER: TaskFilter = { category: 'all', timeframe: 'all' };
 
-interface Sortable extends When {
+/** What the filters look at: a task, or a number of tasks of one kind. */
+export interface Sortable extends When {
   readonly category: TaskCategory;
+  /** Stands for so many tasks. */
+  readonly count?: number;
 }
 
 export interface TaskGroup<Task> {
   readonly name: ShownGroup;
   readonly tasks: readonly Task[];
+  /** Number of tasks after these, which aren't loaded. */
+  readonly more?: number;
+}
+
+/** Number of open tasks. */
+export function countTasks(tasks: readonly { is_completed?: boolean; count?: number }[]): number {
+  return tasks.reduce((sum, { is_completed, count = 1 }) => sum + (is_completed ? 0 : count), 0);
 }
 
 /** The filter that a group belongs to: what is left from before is to be dealt with today. */
@@ -59,6 +70,24 @@ export function groupTasks<Task extends Sortable & Orderable>(
   }));
 }
 
+/** Cuts groups of a long list where their loaded tasks end, and counts what comes after. */
+export function endGroups<Task extends Sortable & Orderable & { readonly is_completed: boolean }>(
+  groups: readonly TaskGroup<Task>[],
+  { ends, outside }: { ends: Ends; outside: readonly Bucket[] },
+  filter: TaskFilter,
+  days: Days,
+): TaskGroup<Task>[] {
+  const waiting = outside.filter((bucket) => isShown(bucket, filter, days));
+  return SHOWN_GROUPS.flatMap((name) => {
+    const all = groups.find((group) => group.name === name)?.tasks ?? [];
+    const tasks = all.filter((task) => isReached(task, ends[name]));
+    const beyond = all.filter((task) => !isReached(task, ends[name]));
+    const more =
+      countTasks(beyond) + countTasks(waiting.filter((bucket) => toShownGroup(bucket, days) === name));
+    return tasks.length + more > 0 ? [{ name, tasks, more }] : [];
+  });
+}
+
 /** Takes time in proportion to the tasks, not more: they come newest first, so each priority is sorted already. */
 function inOrder<Task extends Orderable>(tasks: readonly Task[]): Task[] {
   const ranked = tasks.filter(({ rank }) => rank);
@@ -78,13 +107,14 @@ export function countByFilter(tasks: readonly Sortable[], filter: TaskFilter, da
   const timeframe = { all: 0, today: 0, tomorrow: 0, next_weekend: 0, future: 0 };
   for (const task of tasks) {
     const group = toShownGroup(task, days);
+    const { count = 1 } = task;
     if (passes(group, filter)) {
-      category.all += 1;
-      category[task.category] += 1;
+      category.all += count;
+      category[task.category] += count;
     }
     if (filter.category === 'all' || task.category === filter.category) {
-      timeframe.all += 1;
-      timeframe[filterOf(group)] += 1;
+      timeframe.all += count;
+      timeframe[filterOf(group)] += count;
     }
   }
   return { category, timeframe };

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { type ShownGroup, toWhen } from '#domain/days.ts';
 import { currentDays, useDays } from '#web/lib/device/local-day.ts';
 import { useDensity } from '#web/lib/device/use-density.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { ShownTask } from '../change/task-change.ts';
@@ -11,26 +13,31 @@ import { useRowChoice } from '../choose/use-row-choice.ts';
 import { MoveProvider } from '../order/move-context.ts';
 import { useRowOrder } from '../order/use-row-order.ts';
 import { type CutGroup, cutGroups, GROUP_PART, type GroupLimits, reach } from './cut-groups.ts';
-import { groupTasks, type TaskFilter } from './group-tasks.ts';
+import { countTasks, endGroups, groupTasks, type TaskFilter, type TaskGroup } from './group-tasks.ts';
 import { TaskRow, type TaskRowProps } from './task-row.tsx';
 import { useTaskView } from './task-view.ts';
 import { useRoom } from './use-room.ts';
+import type { LongList } from './use-window.ts';
 
 export type RowContext = Omit<TaskRowProps, 'task'>;
 
+interface PendingListProps extends RowContext {
+  tasks: readonly ShownTask[];
+  filter: TaskFilter;
+  /** Set if not all of them are loaded. */
+  long: LongList | undefined;
+}
+
 /** Pending tasks by timeframe, from today on. */
-export function PendingList({
-  tasks,
-  filter,
-  ...context
-}: RowContext & { tasks: readonly ShownTask[]; filter: TaskFilter }) {
+export function PendingList({ tasks, filter, long, ...context }: PendingListProps) {
   const density = useDensity();
   const days = useDays();
   const revealed = useTaskView((view) => view.revealed);
   const [limits, setLimits] = useState<GroupLimits>({});
   const { room, rest } = useRoom(filter);
-  const groups = groupTasks(tasks, filter, days);
-  const count = groups.reduce((sum, group) => sum + countOpen(group.tasks), 0);
+  const loaded = groupTasks(tasks, filter, days);
+  const groups = long ? endGroups(loaded, long, filter, days) : loaded;
+  const count = groups.reduce((sum, group) => sum + countGroup(group), 0);
   const { groups: shown, waiting } = cutGroups(groups, ...reach(groups, revealed, limits, room));
   const list = useRef<HTMLElement>(null);
   useRowChoice(list);
@@ -47,6 +54,7 @@ export function PendingList({
             <Group
               key={cut.group.name}
               cut={cut}
+              long={long}
               onMore={(limit) => setLimits({ ...limits, [cut.group.name]: limit })}
               {...context}
             />
@@ -64,23 +72,29 @@ export function PendingList({
 
 interface GroupProps extends RowContext {
   cut: CutGroup<ShownTask>;
+  long: LongList | undefined;
   onMore: (limit: number) => void;
 }
 
-function Group({ cut: { group, rows, hidden }, onMore, ...row }: GroupProps) {
+function Group({ cut: { group, rows, hidden }, long, onMore, ...row }: GroupProps) {
+  const showMore = () => {
+    const limit = rows.length + GROUP_PART;
+    onMore(limit);
+    if (group.more && limit > group.tasks.length) long?.loadMore(group.name).catch(sayUnread);
+  };
   return (
     <>
       <li className="group-head" data-group={group.name}>
         <h3>{titleOf(group.name)}</h3>
-        <span className="type-slip text-text-3">{countOpen(group.tasks)}</span>
-        {group.name === 'before' && <MoveAll tasks={group.tasks} />}
+        <span className="type-slip text-text-3">{countGroup(group)}</span>
+        {group.name === 'before' && <MoveAll tasks={group.tasks} long={long} />}
       </li>
       {rows.map((task) => (
         <TaskRow key={task.client_id ?? task.id} task={task} {...row} />
       ))}
       {hidden > 0 && (
         <li className="py-2 ps-[calc(var(--margin)+4px)] max-md:ps-[calc(var(--margin)+14px)]">
-          <Button look="plain" size="s" onClick={() => onMore(rows.length + GROUP_PART)}>
+          <Button look="plain" size="s" onClick={showMore}>
             {t('tasks.show_more', { count: Math.min(hidden, GROUP_PART) })}
           </Button>
         </li>
@@ -94,10 +108,16 @@ function titleOf(name: ShownGroup): string {
 }
 
 /** Anchors what is left from before to today. */
-function MoveAll({ tasks }: { tasks: readonly ShownTask[] }) {
+function MoveAll({ tasks, long }: { tasks: readonly ShownTask[]; long: LongList | undefined }) {
   const change = useTaskChange();
-  const ids = tasks.filter((task) => !task.is_completed && task.isNew !== true).map(({ id }) => id);
-  const move = () => change({ kind: 'change_many', ids, values: toWhen('today', currentDays()) });
+  const moveAll = (all: readonly ShownTask[]) => {
+    const ids = all.filter((task) => !task.is_completed && task.isNew !== true).map(({ id }) => id);
+    change({ kind: 'change_many', ids, values: toWhen('today', currentDays()) });
+  };
+  const move = () => {
+    if (long) long.readGroup('before').then(moveAll, sayUnread);
+    else moveAll(tasks);
+  };
   return (
     <button type="button" className="link hit-40 ms-auto" onClick={move}>
       {t('tasks.before.move')}
@@ -105,6 +125,11 @@ function MoveAll({ tasks }: { tasks: readonly ShownTask[] }) {
   );
 }
 
-function countOpen(tasks: readonly ShownTask[]): number {
-  return tasks.filter((task) => !task.is_completed).length;
+function countGroup({ tasks, more = 0 }: TaskGroup<ShownTask>): number {
+  return countTasks(tasks) + more;
+}
+
+function sayUnread(error: unknown): void {
+  logProblem('more of a long list could not be read', error);
+  notify.error(t('tasks.load_failed'));
 }

@@ -9,13 +9,14 @@ import { applyChanges } from '../change/task-change.ts';
 import { useTaskActions, useUnconfirmed } from '../change/use-task-changes.ts';
 import { CompletedList } from './completed-list.tsx';
 import { ListUnreachable } from './empty-list.tsx';
-import { NO_FILTER } from './group-tasks.ts';
+import { countTasks, NO_FILTER } from './group-tasks.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PendingList } from './pending-list.tsx';
 import { StaleCopy } from './stale-copy.tsx';
 import type { TaskListProps } from './task-list.tsx';
 import { type TaskProject, useTaskView } from './task-view.ts';
 import { useCompleted, usePending } from './use-tasks.ts';
+import { useWindow } from './use-window.ts';
 
 export interface ProjectTasksProps extends TaskListProps {
   project: TaskProject;
@@ -30,6 +31,7 @@ export function ProjectTasks({ project: { id, category }, ...props }: ProjectTas
   const completed = useCompleted(view);
   const unconfirmed = useUnconfirmed();
   const actions = useTaskActions();
+  const long = useWindow(query.data, 'all', id);
   const addTask = useAddTask();
   const rows = query.data?.rows;
   const tasks = useMemo(
@@ -47,9 +49,9 @@ export function ProjectTasks({ project: { id, category }, ...props }: ProjectTas
     <>
       <OfflineNotice unsent={unconfirmed.length} />
       <StaleCopy query={query} />
-      {tasks.length > 0 ? (
-        <PendingList tasks={tasks} filter={NO_FILTER} {...row} />
-      ) : query.data.hasMore ? (
+      {tasks.length > 0 || (long && countTasks(long.outside) > 0) ? (
+        <PendingList tasks={tasks} filter={NO_FILTER} long={long} {...row} />
+      ) : (long ? !long.isLoaded : query.data.hasMore) ? (
         <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />
       ) : (
         <div className="mt-5">

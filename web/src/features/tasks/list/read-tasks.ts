@@ -7,26 +7,29 @@ import { supabase } from '#web/lib/server/supabase.ts';
 /** Fills a screen and loads fast. */
 const FIRST_PAGE = 100;
 
-/** Maximum rows per response of the server. */
-const MOST_ROWS = 1000;
+/** Maximum rows per response of the server. A longer list is read in parts. */
+export const MOST_ROWS = 1000;
 
 /** The requested offset is beyond the last row. */
 const BEYOND_THE_END = 'PGRST103';
 
 /**
- * Pending tasks from the newest on: as many as `known` counts, at least a first page. `known` is called again
- * after each page, because more may have been loaded in the meantime.
+ * Pending tasks from the newest on: as many as are known, at least a first page. `readLong` reads a list that is too
+ * long to be read whole.
  */
-export async function readPending(known: () => number): Promise<PendingList> {
-  let list = await readPage(Math.min(MOST_ROWS, Math.max(FIRST_PAGE, known())));
-  // A refetch must not shorten the list: rows would vanish under the user's eyes.
-  while (list.hasMore && list.rows.length < known()) list = joinPages(list, await readPendingAfter(list));
-  return list;
+export async function readPending(
+  known: PendingList | undefined,
+  readLong: () => Promise<PendingList>,
+): Promise<PendingList> {
+  if (known?.window) return readLong();
+  const limit = Math.min(MOST_ROWS, Math.max(FIRST_PAGE, known?.rows.length ?? 0));
+  const { list, total } = await readPage(limit);
+  return total > MOST_ROWS ? readLong() : list;
 }
 
 /** The page of pending tasks after a list. */
-export function readPendingAfter(list: PendingList): Promise<PendingList> {
-  return readPage(MOST_ROWS, list.rows.at(-1));
+export async function readPendingAfter(list: PendingList): Promise<PendingList> {
+  return (await readPage(MOST_ROWS, list.rows.at(-1))).list;
 }
 
 /** Appends a page, dropping rows that live updates added already. */
@@ -35,15 +38,16 @@ export function joinPages(list: PendingList, more: PendingList): PendingList {
   return { rows: [...list.rows, ...more.rows.filter(({ id }) => !known.has(id))], hasMore: more.hasMore };
 }
 
-async function readPage(limit: number, last?: ListedTask): Promise<PendingList> {
-  let query = selectTasks(await supabase())
+async function readPage(limit: number, last?: ListedTask): Promise<{ list: PendingList; total: number }> {
+  let query = selectTasks(await supabase(), { count: 'exact' })
     .eq('is_completed', false)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(limit);
   if (last) query = query.or(isAfter(last));
-  const { data } = await query.throwOnError();
-  return { rows: toListedTasks(data), hasMore: data.length === limit };
+  const { data, count } = await query.throwOnError();
+  const total = count ?? 0;
+  return { list: { rows: toListedTasks(data), hasMore: data.length < total }, total };
 }
 
 /** A page of completed tasks, latest first. */

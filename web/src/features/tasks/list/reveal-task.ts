@@ -1,6 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { COMPLETED_PER_PAGE } from '#domain/task.ts';
+import type { PendingList } from '#web/lib/live/task-cache.ts';
 import { focusRow, rowOfTask, waitForRow } from '#web/lib/live/task-rows.ts';
+import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { NO_FILTER } from './group-tasks.ts';
 import { useTaskView } from './task-view.ts';
@@ -14,7 +17,7 @@ const place = z.object({ is_completed: z.boolean(), completed_at: z.nullable(z.s
  * Scrolls to a task on the dashboard and focuses its row, whatever filter or page hides it. Resolves to false
  * if it doesn't exist. Throws if the server can't be reached.
  */
-export async function revealTask(id: string): Promise<boolean> {
+export async function revealTask(client: QueryClient, id: string): Promise<boolean> {
   const shown = rowOfTask(id);
   if (shown) {
     focusRow(shown);
@@ -22,6 +25,9 @@ export async function revealTask(id: string): Promise<boolean> {
   }
   const page = await completedPageOf(id);
   if (page === undefined) return false;
+  // A task far down a long list isn't loaded. It's shown opened, without its row.
+  const list = client.getQueryData<PendingList>(queryKeys.pending);
+  if (page === null && list?.window && !list.rows.some((row) => row.id === id)) return true;
   useTaskView.setState({ filter: NO_FILTER, revealed: id, page: page ?? useTaskView.getState().page });
   const row = await waitForRow(id, LIST_COMES_WITHIN_MS);
   if (row) focusRow(row);

@@ -2,15 +2,14 @@ import { TASK_CATEGORIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import { useDays } from '#web/lib/device/local-day.ts';
 import { t } from '#web/texts/app.ts';
 import { FilterTabs } from '#web/ui/controls/filter-tabs.tsx';
-import type { ShownTask } from '../change/task-change.ts';
-import { countByFilter } from './group-tasks.ts';
+import { countByFilter, type Sortable } from './group-tasks.ts';
 import { useTaskView } from './task-view.ts';
 
 const CATEGORIES = ['all', ...TASK_CATEGORIES] as const;
 const TIMEFRAMES = ['all', ...TASK_TIMEFRAMES] as const;
 
 /** Category on the left, timeframe on the right, each with its number of pending tasks. */
-export function TaskFilters({ pending }: { pending: readonly ShownTask[] }) {
+export function TaskFilters({ pending }: { pending: readonly Sortable[] }) {
   const { filter, setFilter } = useTaskView();
   const counts = countByFilter(pending, filter, useDays());
   return (

@@ -14,6 +14,7 @@ import { StaleCopy } from './stale-copy.tsx';
 import { TaskFilters } from './task-filters.tsx';
 import { useTaskView } from './task-view.ts';
 import { useCompleted, usePending } from './use-tasks.ts';
+import { useWindow } from './use-window.ts';
 
 export type TaskListProps = Omit<RowContext, 'actions' | 'isOfOneProject'>;
 
@@ -37,6 +38,7 @@ export function TaskList({ notice, foot, ...props }: DashboardListProps) {
   const page = useDeferredValue(turned);
   const completed = useCompleted({ ...NO_FILTER, page: 0 });
   const openAdd = useTaskDialog((state) => state.openAdd);
+  const long = useWindow(query.data, filter.category);
   const tasks = useMemo(() => applyChanges(query.data?.rows ?? [], unconfirmed), [query.data, unconfirmed]);
 
   if (!query.data) {
@@ -44,17 +46,17 @@ export function TaskList({ notice, foot, ...props }: DashboardListProps) {
       return <ListUnreachable busy={query.isFetching} onRetry={() => void query.refetch()} />;
     return <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />;
   }
-  const open = tasks.filter((task) => !task.is_completed);
+  const open = [...tasks.filter((task) => !task.is_completed), ...(long?.outside ?? [])];
   return (
     <>
       <OfflineNotice unsent={unconfirmed.length} />
       <StaleCopy query={query} />
       <TaskFilters pending={open} />
       {notice}
-      {tasks.length === 0 ? (
+      {tasks.length === 0 && open.length === 0 ? (
         <NothingPending hasCompleted={(completed.data?.total ?? 0) > 0} onAdd={() => openAdd()} />
-      ) : tasks.some((task) => isShown(task, filter, days)) ? (
-        <PendingList tasks={tasks} filter={filter} actions={actions} {...props} />
+      ) : [...tasks, ...open].some((task) => isShown(task, filter, days)) ? (
+        <PendingList tasks={tasks} filter={filter} long={long} actions={actions} {...props} />
       ) : (
         <NothingShown filter={filter} pending={open} />
       )}

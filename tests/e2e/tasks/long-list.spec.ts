@@ -1,0 +1,116 @@
+import { expect, type Page, type Person, press, row, test, titles } from '../world/site.ts';
+
+/** A list of more than a thousand tasks is read in parts. Whatever is done, all of them count and can be reached. */
+
+const TODAY = 1300;
+const LATER = 130;
+
+async function fill({ client, id }: Person): Promise<void> {
+  const now = Date.now();
+  const many = (count: number, kind: string, more: (index: number) => object) =>
+    Array.from({ length: count }, (_, index) => ({
+      user_id: id,
+      title: `${kind} ${index + 1}`,
+      created_at: new Date(now - index * 1000).toISOString(),
+      ...more(index),
+    }));
+  const rows = [
+    // None of the first for work, so that no part has any.
+    ...many(TODAY, 'Task', (index) => ({ category: index < 1170 ? 'personal' : 'work' })),
+    ...many(LATER, 'Later', () => ({ category: 'personal', timeframe: 'future', priority: 'low' })),
+  ];
+  for (let at = 0; at < rows.length; at += 50) {
+    await client
+      .from('tasks')
+      .insert(rows.slice(at, at + 50))
+      .throwOnError();
+  }
+}
+
+/** Calls for data from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(rest|auth|functions)\/v1\//.test(request.url())) calls.push(request.url());
+  });
+  return calls;
+}
+
+const tab = (page: Page, label: string, name: RegExp) =>
+  page.getByRole('group', { name: label }).getByRole('button', { name });
+const group = (page: Page, name: string) => page.locator('.group-head', { hasText: name });
+
+test('a long list opens with a part of it, and every task counts and can be reached', async ({
+  person,
+  openAs,
+}) => {
+  await fill(person);
+  const page = await openAs(person, {}, '/404');
+  const calls = callsOf(page);
+  const read: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (/\/rest\/v1\//.test(response.url()))
+      read.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+  });
+  await page.goto('/dashboard');
+  await expect(tab(page, 'Category', /^All\s*1430$/)).toBeVisible({ timeout: 30_000 });
+  await expect(group(page, 'Today')).toContainText('1300');
+  await expect(titles(page, 'Pending').first()).toHaveText('Task 1');
+  await page.waitForLoadState('networkidle');
+  expect(calls.length).toBeLessThanOrEqual(8);
+  const bytes = (await Promise.all(read)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThan(100_000);
+
+  const more = page.getByRole('button', { name: 'Show 100 more' }).first();
+  for (const title of ['Task 100', 'Task 120', 'Task 220']) {
+    // Rows are drawn as they come near.
+    await expect(async () => {
+      await titles(page, 'Pending').last().scrollIntoViewIfNeeded();
+      await expect(titles(page, 'Pending').filter({ hasText: new RegExp(`^${title}$`) })).toBeAttached({
+        timeout: 500,
+      });
+    }).toPass();
+    await press(more);
+  }
+
+  await test.step('a filter shows what no part has had', async () => {
+    await tab(page, 'Category', /^Work/).click();
+    await expect(titles(page, 'Pending').first()).toHaveText('Task 1171');
+    await expect(group(page, 'Today')).toContainText('130');
+    await tab(page, 'Timeframe', /^Future/).click();
+    await expect(page.getByText('No work tasks for the future.')).toBeVisible();
+    await tab(page, 'Category', /^All/).click();
+    await expect(titles(page, 'Pending').first()).toHaveText('Later 1');
+    await tab(page, 'Timeframe', /^All/).click();
+  });
+
+  await test.step('counts follow what is done here and elsewhere', async () => {
+    await press(page.getByRole('checkbox', { name: 'Complete: Task 1', exact: true }));
+    await expect(tab(page, 'Category', /^All\s*1429$/)).toBeVisible();
+    await person.client.from('tasks').delete().eq('title', 'Task 1000');
+    await expect(tab(page, 'Category', /^All\s*1428$/)).toBeVisible();
+    await person.client.from('tasks').update({ priority: 'urgent' }).eq('title', 'Task 900');
+    await expect(titles(page, 'Pending').first()).toHaveText('Task 900');
+    await expect(tab(page, 'Category', /^All\s*1428$/)).toBeVisible();
+  });
+
+  await test.step('a task far down is found, and opened', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('Task 777');
+    await page.getByRole('option', { name: /^Task 777/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Task 777' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a reload shows the copy on this device, and counts', async () => {
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await expect(row(page, 'Task 900')).toBeVisible();
+    await expect(tab(page, 'Category', /^All\s*1428$/)).toBeVisible();
+  });
+});
