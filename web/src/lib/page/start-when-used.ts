@@ -2,7 +2,7 @@
 export const START_PAGE = 'start-page';
 
 /** Signs that a person has turned to the page, or that a screen reader acts for them. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'];
+const SIGNS = ['pointerdown', 'keydown', 'focusin', 'input', 'click'];
 
 /**
  * Inline script in the head of a light page: a promise for the moment in which its React shall start. At once if the
@@ -13,6 +13,8 @@ export const START_WHEN_USED = [
   `if(location.search||location.hash||'session' in r.dataset)return start();`,
   `${JSON.stringify(SIGNS)}.forEach(function(sign){`,
   `addEventListener(sign,start,{capture:true,once:true,passive:true})});`,
+  // Browsers may report a pointer that rests where the page has come up.
+  `addEventListener('pointermove',function(event){if(event.movementX||event.movementY)start()},{passive:true});`,
   `addEventListener('${START_PAGE}',start,{once:true})});`,
 ].join('');
 
