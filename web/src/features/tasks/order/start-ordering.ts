@@ -23,16 +23,7 @@ export function startOrdering(
     if (row && event.isPrimary && event.button === 0)
       followPress(event, () => liftTasks(list, row, ordering));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null;
-    if (!move || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const id = rowAt(event.target)?.dataset['taskId'];
-    if (id === undefined) return;
-    event.preventDefault();
-    void moveTask(id, move, ordering);
-  };
   list.addEventListener('pointerdown', onPress, { signal });
-  list.addEventListener('keydown', onKeyDown, { signal });
   if (held) onPress(held);
   return (id, move) => void moveTask(id, move, ordering);
 }

@@ -41,6 +41,16 @@ export function useRowOrder(
     const load = loadOnce(element, ordering, signal);
     const prepare = () => void load();
     mover.current = (id, to) => void load().then((moveTask) => moveTask(id, to));
+    // Here, so that no key is lost while the code is on its way.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const to = keyedMove(event);
+      const row = event.target instanceof Element && event.target.closest<HTMLElement>('[data-task-id]');
+      const id = row ? row.dataset['taskId'] : undefined;
+      if (to === null || id === undefined) return;
+      event.preventDefault();
+      mover.current(id, to);
+    };
+    element.addEventListener('keydown', onKeyDown, { signal });
     for (const event of APPROACHES) element.addEventListener(event, prepare, { signal });
     const isTouch = matchMedia('(pointer: coarse)').matches;
     const timer = isTouch ? setTimeout(prepare, FINGER_LOADS_MS) : undefined;
@@ -50,6 +60,12 @@ export function useRowOrder(
     };
   }, [list, change]);
   return { said, move };
+}
+
+/** Alt and an arrow key. */
+function keyedMove({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'up' | 'down' | null {
+  if (!altKey || ctrlKey || metaKey || shiftKey) return null;
+  return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
 }
 
 /** Loads the code when first called, and again if that failed. */
