@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ShownGroup, toWhen } from '#domain/days.ts';
 import { currentDays, useDays } from '#web/lib/device/local-day.ts';
 import { useDensity } from '#web/lib/device/use-density.ts';
@@ -55,6 +55,7 @@ export function PendingList({ tasks, filter, long, ...context }: PendingListProp
               key={cut.group.name}
               cut={cut}
               long={long}
+              limit={limits[cut.group.name] ?? GROUP_PART}
               onMore={(limit) => setLimits({ ...limits, [cut.group.name]: limit })}
               {...context}
             />
@@ -73,15 +74,19 @@ export function PendingList({ tasks, filter, long, ...context }: PendingListProp
 interface GroupProps extends RowContext {
   cut: CutGroup<ShownTask>;
   long: LongList | undefined;
+  /** Rows asked for. */
+  limit: number;
   onMore: (limit: number) => void;
 }
 
-function Group({ cut: { group, rows, hidden }, long, onMore, ...row }: GroupProps) {
-  const showMore = () => {
-    const limit = rows.length + GROUP_PART;
-    onMore(limit);
-    if (group.more && limit > group.tasks.length) long?.loadMore(group.name).catch(sayUnread);
-  };
+function Group({ cut: { group, rows, hidden }, long, limit, onMore, ...row }: GroupProps) {
+  const count = group.tasks.length;
+  // Also after the list was read anew, which takes back what had been added to it.
+  const isShort = long?.isLoaded === true && group.more !== undefined && group.more > 0 && limit > count;
+  const loadMore = useEffectEvent(() => void long?.loadMore(group.name).catch(sayUnread));
+  useEffect(() => {
+    if (isShort) loadMore();
+  }, [isShort, count]);
   return (
     <>
       <li className="group-head" data-group={group.name}>
@@ -94,7 +99,7 @@ function Group({ cut: { group, rows, hidden }, long, onMore, ...row }: GroupProp
       ))}
       {hidden > 0 && (
         <li className="py-2 ps-[calc(var(--margin)+4px)] max-md:ps-[calc(var(--margin)+14px)]">
-          <Button look="plain" size="s" onClick={showMore}>
+          <Button look="plain" size="s" onClick={() => onMore(rows.length + GROUP_PART)}>
             {t('tasks.show_more', { count: Math.min(hidden, GROUP_PART) })}
           </Button>
         </li>
