@@ -60,7 +60,7 @@ for (const [colorScheme, viewport] of [
       await expect(dialog.getByRole('status')).toContainText('1 tool is set up and doesn’t work yet.');
       await expect(dialog.getByRole('button', { name: 'Check again' })).toBeFocused();
       await expect(dialog.getByRole('listitem').filter({ hasText: 'PDF summary' })).toContainText(
-        'set doc_summary in AI_MODELS to an id that it lists',
+        'Set doc_summary in AI_MODELS to an id that it lists',
       );
       await expect(dialog.getByRole('listitem').filter({ hasText: 'Create image' })).toContainText(
         'Not set up',

@@ -72,7 +72,7 @@ test('a session that ends takes neither what was chosen in the form nor a file t
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   await page.route('**/storage/v1/object/**', () => undefined);
   await attach('earned.csv');
-  await expect(dialog.getByRole('progressbar', { name: 'Sending earned.csv' })).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'Uploading earned.csv' })).toBeVisible();
 
   for (const comesBack of [async () => undefined, () => page.reload()]) {
     await person.client.auth.signInWithPassword({ email: person.email, password: 'a kettle of violets' });

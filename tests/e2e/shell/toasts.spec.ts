@@ -29,6 +29,10 @@ async function expectToLast(page: Page, text: string, ms: number): Promise<void>
   await expect(place).toHaveCount(0);
 }
 
+/** Pixels, where there is room beside a page's heading. */
+const BELOW_HEADER = 64;
+const MIDDLE_OF_CONTENT = 216 + 1064 / 2;
+
 const complete = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Complete: ${title}` }).click();
 
@@ -78,12 +82,12 @@ test('toasts last as long as is specified for their kind, and stand at the top, 
     await page.clock.runFor(5);
     return (await toasts(page).first().boundingBox())?.y;
   };
-  await expect.poll(top, { intervals: [20] }).toBe(16);
+  await expect.poll(top, { intervals: [20] }).toBe(BELOW_HEADER);
   const boxes = await Promise.all([0, 1].map((at) => toasts(page).nth(at).boundingBox()));
   const [newest, next] = boxes;
   if (!newest || !next) throw new Error('two toasts are to be seen');
-  expect(newest.y).toBe(16);
-  expect(Math.round(newest.x + newest.width / 2)).toBe(640);
+  expect(newest.y).toBe(BELOW_HEADER);
+  expect(Math.round(newest.x + newest.width / 2)).toBe(MIDDLE_OF_CONTENT);
   expect(next.y - (newest.y + newest.height)).toBe(8);
 });
 
@@ -96,7 +100,8 @@ test('what a toast offers is reached from an open dialog by the keyboard, which 
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
+  // Its words: the toast is beside them.
+  await page.getByRole('heading', { level: 1 }).click({ position: { x: 8, y: 8 } });
   await page.keyboard.press('p');
   const form = page.getByRole('dialog', { name: 'Add Project' });
   const name = form.getByLabel('Name');

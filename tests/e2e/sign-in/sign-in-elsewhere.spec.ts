@@ -205,7 +205,7 @@ test('an organisation is found by the address, and a service that is down leaves
   await press(page, 'Delete account');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByLabel('Current password')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Email me a code' }).click();
+  await dialog.getByRole('button', { name: 'Email a code' }).click();
   await expect(dialog.getByText('it’s in the local mailbox')).toBeVisible();
   await expect(dialog.getByLabel('Code from the email')).toBeFocused();
   await dialog

@@ -51,11 +51,15 @@ for (const [device, options] of DEVICES) {
       await expect(line(page)).toHaveValue('Call the bank tomorrow !urgent #work');
 
       const below = page.getByRole('group', { name: 'Category' });
-      const before = await below.boundingBox();
+      // The line itself grows where its text takes a second one.
+      const gap = async () =>
+        ((await below.boundingBox())?.y ?? 0) - ((await line(page).boundingBox())?.height ?? 0);
+      const before = await gap();
       await line(page).fill('Ask about today +flat move by tomorrow !high #taxes');
       const understood = page.getByRole('list', { name: 'Detected' });
       await expect(understood.getByRole('button')).toHaveText([/Flat move/, /Tomorrow/, /High/]);
-      expect(await below.boundingBox()).toEqual(before);
+      // A row of chips would take more than 30 pixels.
+      expect(Math.abs((await gap()) - before)).toBeLessThan(4);
       await press(understood.getByRole('button', { name: /Tomorrow/ }));
       await expect(line(page)).toBeFocused();
       await press(understood.getByRole('button', { name: /Today/ }));
@@ -618,6 +622,8 @@ test('a list of 10,000 is shown in parts, and stays quick to work with', async (
   }
   await page.reload();
   await expect(tab(page, 'Category', /^All\s*10000$/)).toBeVisible({ timeout: 60_000 });
+  // What was added a moment ago counts as missed, and the list is read once more.
+  await page.waitForLoadState('networkidle');
   // As many as this window shows, and what is a flick ahead of it.
   for (const drawn of [34, 94]) {
     await expect(titles(page, 'Pending')).toHaveCount(drawn);
@@ -625,8 +631,10 @@ test('a list of 10,000 is shown in parts, and stays quick to work with', async (
   }
   await expect(titles(page, 'Pending')).toHaveCount(100);
   await page.getByRole('button', { name: 'Show 100 more' }).click();
-  await titles(page, 'Pending').last().scrollIntoViewIfNeeded();
-  await expect(titles(page, 'Pending')).toHaveCount(200);
+  await expect(async () => {
+    await titles(page, 'Pending').last().scrollIntoViewIfNeeded();
+    await expect(titles(page, 'Pending')).toHaveCount(200, { timeout: 500 });
+  }).toPass();
   const shown = await titles(page, 'Pending').allTextContents();
   await titles(page, 'Pending')
     .nth(199)
