@@ -120,7 +120,7 @@ export async function openConfirmation(page: Page): Promise<void> {
 export async function logIn(page: Page, person = PERSON): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/dashboard/);
 }
 
