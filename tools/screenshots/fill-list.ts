@@ -18,7 +18,7 @@ export async function startList(page: Page, url: string, tasks: readonly string[
   await page.goto(`${url}/register`);
   await page.getByLabel('Full name').fill(PERSON.name);
   await page.getByLabel('Email').fill(PERSON.email);
-  await page.getByLabel('Password').fill(PERSON.password);
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
   await page.getByLabel('I accept the terms').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('heading', { name: 'A clean slate.' }).waitFor();
