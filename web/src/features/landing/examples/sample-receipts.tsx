@@ -27,7 +27,7 @@ export function ResearchReceipt() {
         { at: 7, text: appText('delegation.step.searched_all', { count: 5 }) },
         { at: 22, text: t('landing.sample.read_pages') },
         { at: 91, text: appText('delegation.step.wrote_answer', { model: host }) },
-        { at: 104, text: appText('delegation.step.checked_answer_gaps', { sentences: 15, unverified: 1 }) },
+        { at: 104, text: appText('delegation.step.checked_answer_gaps', { sentences: 15, unverified: 2 }) },
       ]}
       sent={[]}
       sources={
