@@ -84,9 +84,10 @@ function Group({ cut: { group, rows, hidden }, long, limit, onMore, ...row }: Gr
   // Also after the list was read anew, which takes back what had been added to it.
   const isShort = long?.isLoaded === true && group.more !== undefined && group.more > 0 && limit > count;
   const loadMore = useEffectEvent(() => void long?.loadMore(group.name).catch(sayUnread));
+  const ends = long?.ends;
   useEffect(() => {
-    if (isShort) loadMore();
-  }, [isShort, count]);
+    if (isShort && ends) loadMore();
+  }, [isShort, count, ends]);
   return (
     <>
       <li className="group-head" data-group={group.name}>
