@@ -33,6 +33,7 @@ for (const [name, look] of isLong ? [...LOOKS, ...OTHER_PAIRS] : LOOKS) {
       expect(await findings(page), 'refused form').toEqual([]);
 
       await register(page, url);
+      await expect(page.getByRole('heading', { name: 'A clean slate.' })).toBeVisible();
       expect(await findings(page), 'empty dashboard').toEqual([]);
       await addTask(page, 'Learn how VAT works for sales to Denmark');
       await page.getByRole('button', { name: 'Delegate to AI' }).click();
