@@ -38,7 +38,9 @@ export async function deliverExamples(url: string): Promise<void> {
 async function upload(client: SupabaseClient, userId: string, { name, type }: ExampleFile): Promise<string> {
   const path = `${userId}/${crypto.randomUUID()}.${name.split('.').at(-1)}`;
   const bytes = await readFile(join(FOLDER, name));
-  const { error } = await client.storage.from(ATTACHMENT_BUCKET).upload(path, bytes, { contentType: type });
+  const { error } = await client.storage
+    .from(ATTACHMENT_BUCKET)
+    .upload(path, bytes, { contentType: type, metadata: { name } });
   if (error) throw error;
   return path;
 }
@@ -48,12 +50,12 @@ async function untilDelivered(client: SupabaseClient, taskId: string): Promise<v
   for (;;) {
     const { data } = await client
       .from('ai_runs')
-      .select('status')
+      .select('status, ai_task_type, error_message')
       .eq('task_id', taskId)
       .single()
       .throwOnError();
     if (data.status === 'succeeded') return;
-    if (data.status === 'failed') throw new Error(`the demo failed at the task ${taskId}`);
+    if (data.status === 'failed') throw new Error(`${data.ai_task_type}: ${data.error_message}`);
     await sleep(200);
   }
 }
