@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { systemClock } from '#server/lib/clock.ts';
 import { newUuid } from '#server/lib/ids.ts';
-import { createAuthenticator } from '#server/platform/http/authenticator.ts';
-import { headerFor, loadKeys } from '#server/platform/http/keys.ts';
+import { createAuthenticator } from '#server/platform/http/tokens/authenticator.ts';
+import { headerFor, loadKeys } from '#server/platform/http/tokens/keys.ts';
 import { freshDataDir, removeDataDir } from '#tests/worlds/server-process.ts';
 import { report } from './measure/figures.ts';
 

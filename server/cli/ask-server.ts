@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { silentLog } from '../lib/log.ts';
 import { openDatabase } from '../open/database.ts';
-import { type Keys, loadKeys } from '../platform/http/keys.ts';
+import { type Keys, loadKeys } from '../platform/http/tokens/keys.ts';
 import { type ActResult, OperatorError } from '../product/operator/operator-act.ts';
 
 const answers = z.object({

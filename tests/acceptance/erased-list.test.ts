@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadKeys } from '#server/platform/http/keys.ts';
+import { loadKeys } from '#server/platform/http/tokens/keys.ts';
 import { openDatabase } from '#tests/programs/open-database.ts';
 import { operate } from '#tests/worlds/operator.ts';
 import { PASSWORD, type Person, signUp } from './person.ts';

@@ -3,7 +3,7 @@ import { silentLog } from '#server/lib/log.ts';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import { ANON, type Caller } from '#server/platform/db/caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { type Authenticator } from '#server/platform/http/authentication.ts';
+import { type Authenticator } from '#server/platform/http/tokens/authentication.ts';
 import { createRestRoom } from '#server/platform/rest/rest-room.ts';
 import { testDatabase } from '../engines/database.ts';
 import { OWNERS_PASSWORD } from '../engines/test-owners.ts';

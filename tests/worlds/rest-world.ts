@@ -3,7 +3,7 @@ import { silentLog } from '#server/lib/log.ts';
 import type { Caller, DatabaseRole } from '#server/platform/db/caller.ts';
 import type { Row } from '#server/platform/db/database.ts';
 import { payAs } from '#server/platform/db/turns/payer.ts';
-import type { Authentication, Authenticator } from '#server/platform/http/authentication.ts';
+import type { Authentication, Authenticator } from '#server/platform/http/tokens/authentication.ts';
 import { createRestRoom, type RestRoomDeps } from '#server/platform/rest/rest-room.ts';
 import { testDatabase } from '../engines/database.ts';
 import { serveRooms } from './serve-rooms.ts';

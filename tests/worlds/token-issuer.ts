@@ -3,10 +3,10 @@ import { SignJWT } from 'jose';
 import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Authenticator } from '#server/platform/http/authentication.ts';
-import { createAuthenticator } from '#server/platform/http/authenticator.ts';
-import { headerFor, type Keys, loadKeys } from '#server/platform/http/keys.ts';
-import { createLiveSessions, type LiveSessionRegistry } from '#server/platform/http/live-sessions.ts';
+import type { Authenticator } from '#server/platform/http/tokens/authentication.ts';
+import { createAuthenticator } from '#server/platform/http/tokens/authenticator.ts';
+import { headerFor, type Keys, loadKeys } from '#server/platform/http/tokens/keys.ts';
+import { createLiveSessions, type LiveSessionRegistry } from '#server/platform/http/tokens/live-sessions.ts';
 
 /** A person with a token, for tests of rooms that do not ask how somebody signed in. */
 export interface Person {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createLog } from '#server/lib/log.ts';
 import { ANON, type Caller } from '../db/caller.ts';
 import { DatabaseError } from '../db/database.ts';
-import { type Authenticator } from '../http/authentication.ts';
+import { type Authenticator } from '../http/tokens/authentication.ts';
 import { type FunctionDefinition, FunctionError } from './function.ts';
 import { createFunctionsRoom } from './functions-room.ts';
 

@@ -5,11 +5,11 @@ import type { Caller } from '../db/caller.ts';
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
 import { isHeldUp } from '../db/held-up.ts';
-import type { Authenticator } from '../http/authentication.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
 import { isStorable } from '../http/is-storable.ts';
 import { BodyError, readJson } from '../http/read-json.ts';
 import type { RequestContext, Room } from '../http/room.ts';
+import type { Authenticator } from '../http/tokens/authentication.ts';
 import { type FunctionDefinition, FunctionError } from './function.ts';
 
 const BASE = '/functions/v1';

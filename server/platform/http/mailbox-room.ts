@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { LocalMailbox } from '#server/providers/mailer/local-mailbox.ts';
-import { bearerOf } from './authenticator.ts';
 import type { LocalDoor } from './local-door.ts';
 import type { Room } from './room.ts';
+import { bearerOf } from './tokens/authenticator.ts';
 
 export interface MailboxRoomOptions {
   readonly mailbox: LocalMailbox;

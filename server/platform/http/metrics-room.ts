@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerOf } from './authenticator.ts';
 import type { Room } from './room.ts';
+import { bearerOf } from './tokens/authenticator.ts';
 
 const BASE = '/metrics';
 

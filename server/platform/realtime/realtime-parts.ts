@@ -1,6 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Authenticator, LiveSessions } from '../http/authentication.ts';
+import type { Authenticator, LiveSessions } from '../http/tokens/authentication.ts';
 import type { Relay } from './broadcast/relay.ts';
 import type { ChangeSubscriptions } from './changes/change-subscriptions.ts';
 import type { PublishedTables } from './changes/published-tables.ts';

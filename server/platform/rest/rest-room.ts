@@ -1,9 +1,9 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Caller } from '../db/caller.ts';
 import type { Database } from '../db/database.ts';
-import type { Authenticator } from '../http/authentication.ts';
 import { corsHeaders, isPreflight, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
+import type { Authenticator } from '../http/tokens/authentication.ts';
 import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';

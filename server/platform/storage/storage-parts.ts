@@ -3,7 +3,7 @@ import type { ObjectStore } from '#server/providers/object-store/object-store.ts
 import { runAsCaller } from '../db/as-caller.ts';
 import type { Caller } from '../db/caller.ts';
 import type { Database, Result, Statement } from '../db/database.ts';
-import type { LiveSessions } from '../http/authentication.ts';
+import type { LiveSessions } from '../http/tokens/authentication.ts';
 import type { Links } from './links/links.ts';
 import type { PictureWork } from './render/picture-work.ts';
 

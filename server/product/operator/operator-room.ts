@@ -4,10 +4,10 @@ import { newToken } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { BackupHold } from '#server/platform/db/backup-hold.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Authenticator } from '#server/platform/http/authentication.ts';
 import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import { readJson } from '#server/platform/http/read-json.ts';
 import type { Room } from '#server/platform/http/room.ts';
+import type { Authenticator } from '#server/platform/http/tokens/authentication.ts';
 import { OPERATOR_ACTS } from './acts.ts';
 import { OperatorError, performAct } from './operator-act.ts';
 

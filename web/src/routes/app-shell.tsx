@@ -30,7 +30,7 @@ import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { AppControls } from './app-controls.tsx';
 import { ExamplesSlot } from './examples/examples-slot.tsx';
-import { OpenedSlot } from './opened-slot.tsx';
+import { OpenedSlot } from './opened/opened-slot.tsx';
 import { WaitingShell } from './waiting-shell.tsx';
 
 // At import, not after hydration: every page of the app waits for it.

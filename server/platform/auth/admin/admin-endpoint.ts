@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bearerOf } from '../../http/authenticator.ts';
+import { bearerOf } from '../../http/tokens/authenticator.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { refusals } from '../wire/auth-error.ts';
 import { type AuthCall, type AuthEndpoint, openEndpoint } from '../wire/endpoint.ts';

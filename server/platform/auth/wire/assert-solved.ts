@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CaptchaError } from '#server/providers/captcha/captcha.ts';
-import { bearerOf } from '../../http/authenticator.ts';
+import { bearerOf } from '../../http/tokens/authenticator.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import { refusals } from './auth-error.ts';
 import type { AuthCall } from './endpoint.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Caller } from '../../db/caller.ts';
-import { bearerOf } from '../../http/authenticator.ts';
 import { readJson } from '../../http/read-json.ts';
 import type { RequestContext } from '../../http/room.ts';
+import { bearerOf } from '../../http/tokens/authenticator.ts';
 import type { AuthParts } from '../auth-parts.ts';
 import type { PathParams } from '../routes.ts';
 import type { SessionRow } from '../sessions/sessions.ts';

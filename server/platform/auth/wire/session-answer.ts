@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
-import { headerFor, type Keys } from '../../http/keys.ts';
-import { FACTOR_DUE } from '../../http/verify-token.ts';
+import { headerFor, type Keys } from '../../http/tokens/keys.ts';
+import { FACTOR_DUE } from '../../http/tokens/verify-token.ts';
 import { isFactorDue } from '../factors/assert-assured.ts';
 import type { OpenedSession } from '../sessions/sessions.ts';
 import { toUserAnswer } from './user-answer.ts';

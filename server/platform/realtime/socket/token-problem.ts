@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { Caller } from '../../db/caller.ts';
-import type { Authentication, LiveSessions } from '../../http/authentication.ts';
+import type { Authentication, LiveSessions } from '../../http/tokens/authentication.ts';
 
 /** Returns why a token is rejected, in the protocol's words. */
 export function tokenProblem(refusal: Extract<Authentication, { ok: false }>, token: string): string {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/lib/clock.ts';
-import { ANON, type Caller } from '../db/caller.ts';
-import { payAs } from '../db/turns/payer.ts';
+import { ANON, type Caller } from '../../db/caller.ts';
+import { payAs } from '../../db/turns/payer.ts';
 import {
   type Authentication,
   type AuthenticationOptions,

@@ -6,7 +6,7 @@ import {
   type ProtectedHeaderParameters,
 } from 'jose';
 import { z } from 'zod';
-import type { Caller } from '../db/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 import type { Authentication, AuthenticationProblem } from './authentication.ts';
 import { API_KEY_ISSUER, type Keys } from './keys.ts';
 import type { TokenKey } from './token-keys.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUuid } from '#server/lib/ids.ts';
-import { currentPayer, onBehalfOf } from '../db/turns/payer.ts';
+import { currentPayer, onBehalfOf } from '../../db/turns/payer.ts';
 import type { Authenticator } from './authentication.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { API_KEY_ISSUER, headerFor, type Keys, loadKeys } from './keys.ts';

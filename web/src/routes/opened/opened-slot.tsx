@@ -8,7 +8,7 @@ import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { useOpened, useSetOpened } from '#web/lib/page/opened.ts';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { startDelegation } from './commands/start-delegation.ts';
+import { startDelegation } from '../commands/start-delegation.ts';
 import { useAnswerAddress } from './use-answer-address.ts';
 
 const load = async () => (await import('./opened-task.tsx')).OpenedTask;

@@ -1,7 +1,7 @@
 import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newToken } from '#server/lib/ids.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { KeysError } from './token-keys.ts';
 
 /** Storage of an installation's generated keys. */

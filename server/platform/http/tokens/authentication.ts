@@ -1,4 +1,4 @@
-import type { Caller } from '../db/caller.ts';
+import type { Caller } from '../../db/caller.ts';
 
 export type AuthenticationProblem =
   | 'malformed'

@@ -1,5 +1,5 @@
 import type { Log } from '#server/lib/log.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { LiveSessions } from './authentication.ts';
 
 export interface LiveSessionsOptions {
