@@ -170,6 +170,13 @@ it('has the credits that were paid since, and sends no emails', async () => {
   expect(await creditsOf(database, user)).toEqual(await creditsOf(database, twin));
 });
 
+it('sends no mail that waited for the mail server when the backup was made', async () => {
+  await database.query("insert into private.waiting_notices (mail, due_at) values ('{}', now())");
+  markRestored(dataDir);
+  await start();
+  expect(await database.query('select from private.waiting_notices')).toEqual([]);
+});
+
 it('stays in quarantine while the payment provider is unavailable', async () => {
   const payments = {
     ...shop.billing.payments,

@@ -70,8 +70,8 @@ async function findReturned(database: Database, file: string): Promise<string[]>
 
 /**
  * Ends live and queued runs: it is unknown whether they were completed since the backup, so they aren't
- * repeated, but failed and refunded. Ends all sessions, too: users who have signed out since, or lost a device,
- * must not find theirs alive again.
+ * repeated, but failed and refunded. Drops mails that waited for the mail server. Ends all sessions, too: users who
+ * have signed out since, or lost a device, must not find theirs alive again.
  */
 async function endWork(database: Database): Promise<{ runs: number; sessions: number }> {
   const runs = await database.query<{ id: string; user_id: string; ai_task_type: AiTaskType }>(
@@ -91,6 +91,8 @@ async function endWork(database: Database): Promise<{ runs: number; sessions: nu
   );
   await forgetWork(database);
   await database.query('delete from auth.one_time_tokens');
+  // Somebody was told since the backup, or has been erased since.
+  await database.query('delete from private.waiting_notices');
   const sessions = await database.query('delete from auth.sessions returning id');
   return { runs: runs.length, sessions: sessions.length };
 }
