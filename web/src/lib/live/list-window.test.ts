@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toDays } from '#domain/days.ts';
 import { sampleListed, sampleTask } from '../server/sample-rows.ts';
-import { type Bucket, endsOf, isReached, lastOf, withoutLoaded, withoutMore } from './list-window.ts';
+import { type Bucket, endsOf, isReached, lastOf, withEnd, withoutLoaded, withoutMore } from './list-window.ts';
 
 const days = toDays('2026-11-25');
 const bucket = (more: Partial<Bucket>): Bucket => ({
@@ -62,4 +62,19 @@ it('ends a group at its last task by priority and age, unless all of them came',
   expect(isReached(row('low', { priority: 'low' }), ends.today)).toBe(false);
   expect(isReached(row('low', { priority: 'low' }), ends.future)).toBe(true);
   expect(lastOf([])).toBeNull();
+});
+
+it('moves the end of a group on, unless it is no longer where the reading began', () => {
+  const [first, second, third] = ['05', '04', '03'].map((second) =>
+    lastOf([row(second, { created_at: `2026-11-19T10:00:${second}+00:00` })]),
+  );
+  if (!first || !second || !third) throw new Error('each is the last of one');
+  const window = { outside: {}, ends: { all: { today: second, future: null } }, today: days.today };
+  const endAfter = (from: typeof first, end: typeof first | null) =>
+    withEnd(window, 'all', 'today', [from, end]).ends['all'];
+  expect(endAfter({ ...second }, third)).toEqual({ today: third, future: null });
+  expect(endAfter(second, null)).toEqual({ today: null, future: null });
+  expect(endAfter(first, third)).toEqual(window.ends.all);
+  expect(withEnd(window, 'all', 'future', [first, third])).toBe(window);
+  expect(withEnd(window, 'work', 'today', [first, third])).toBe(window);
 });

@@ -83,6 +83,20 @@ export function endsOf(rows: readonly ListedTask[], size: number, days: Days): E
   return ends;
 }
 
+/** The window after the tasks of a group from one on were read, up to another one or the last. */
+export function withEnd(
+  window: ListWindow,
+  key: string,
+  group: ShownGroup,
+  [from, end]: readonly [Orderable, Orderable | null],
+): ListWindow {
+  const ends = window.ends[key];
+  const now = ends?.[group];
+  // The list was read anew meanwhile and ends elsewhere: tasks would be missing between the two.
+  if (!now || toOrderKey(now) !== toOrderKey(from)) return window;
+  return { ...window, ends: { ...window.ends, [key]: { ...ends, [group]: end } } };
+}
+
 export function lastOf(tasks: readonly Orderable[]): Orderable | null {
   const last = tasks.reduce<Orderable | null>(
     (found, task) => (found && toOrderKey(found) >= toOrderKey(task) ? found : task),

@@ -12,6 +12,7 @@ import {
   lastOf,
   type Scope,
   scopeKey,
+  withEnd,
   withoutLoaded,
   withoutMore,
 } from '#web/lib/live/list-window.ts';
@@ -77,13 +78,8 @@ export async function readGroupAfter(
   return (list) => {
     const joined = join(list, rows);
     if (!joined.window) return joined;
-    const { ends } = joined.window;
-    const key = scopeKey(scope);
     const last = rows.length < PART ? null : lastOf(rows);
-    return {
-      ...joined,
-      window: { ...joined.window, ends: { ...ends, [key]: { ...ends[key], [group]: last } } },
-    };
+    return { ...joined, window: withEnd(joined.window, scopeKey(scope), group, [end, last]) };
   };
 }
 
