@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Response } from '#domain/rows/response-row.ts';
 import type { Task } from '#domain/rows/task-row.ts';
 import { createQueryClient } from '../server/query-client.ts';
@@ -180,5 +180,51 @@ describe('runs under their tasks', () => {
     putRun(client, sampleRun('new', '4'));
     putTask(client, task('4', { title: 'Renamed' }));
     expect(pending()[0]).toMatchObject({ title: 'Renamed', run: { id: 'new' } });
+  });
+});
+
+describe('the counts of a long list', () => {
+  let answer = () => {};
+  const count = vi.fn<() => Promise<number>>(
+    () => new Promise((resolve) => (answer = () => resolve(count.mock.calls.length))),
+  );
+  const answered = async () => {
+    answer();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+
+  beforeEach(() => {
+    count.mockClear();
+    new QueryObserver(client, {
+      queryKey: queryKeys.pendingCounts,
+      queryFn: count,
+      initialData: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => undefined);
+  });
+
+  it('are read twice, however many tasks that are not loaded change at once', async () => {
+    for (let number = 0; number < 50; number += 1) removeTask(client, `unknown ${number}`);
+    putTask(client, task('3'));
+    expect(count).toHaveBeenCalledTimes(1);
+    await answered();
+    expect(count).toHaveBeenCalledTimes(2);
+    await answered();
+    expect(count).toHaveBeenCalledTimes(2);
+  });
+
+  it('are read once more if a loaded task changes meanwhile, and not for it alone', async () => {
+    putTask(client, task('4', { title: 'Renamed' }));
+    putTask(client, task('1', { ...done, title: 'Renamed' }));
+    expect(count).not.toHaveBeenCalled();
+    for (const change of [() => putTask(client, task('2', done)), () => removeTask(client, '4')]) {
+      count.mockClear();
+      removeTask(client, 'unknown');
+      change();
+      expect(count).toHaveBeenCalledTimes(1);
+      await answered();
+      expect(count).toHaveBeenCalledTimes(2);
+      await answered();
+    }
   });
 });

@@ -3,6 +3,7 @@ import type { Response } from '#domain/rows/response-row.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import type { Task } from '#domain/rows/task-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
+import { followUpReads } from '../server/refetch.ts';
 import { laterRun, withLaterWork } from './later-work.ts';
 import type { ListWindow } from './list-window.ts';
 
@@ -66,14 +67,17 @@ export function putTask(client: QueryClient, task: Task): void {
   // An answer may arrive after the live update of a later change.
   if (known && known.updated_at > task.updated_at) return;
   const wasPending = updatePending(client, task.id, (row) => ({ ...row, ...task }));
+  // A count under way may have seen it as it was.
+  if (wasPending) followUpReads(client, queryKeys.pendingCounts);
   if (!task.is_completed) {
     if (!wasPending) addPending(client, { run: null, delivery: null, ...known, ...task });
     removeCompleted(client, task.id);
     return;
   }
-  if (!wasPending) recount(client);
   const wasCompleted = updateCompleted(client, task.id, (row) => ({ ...row, ...task }));
-  if (!wasPending && !wasCompleted) refreshCompleted(client);
+  if (wasPending || wasCompleted) return;
+  recount(client);
+  refreshCompleted(client);
 }
 
 /** The same for a task that was read with its work. What is known of it may be newer. */
@@ -90,6 +94,7 @@ export function removeTask(client: QueryClient, id: string): void {
   if (list?.rows.some((row) => row.id === id)) {
     const rows = list.rows.filter((row) => row.id !== id);
     client.setQueryData<PendingList>(queryKeys.pending, { ...list, rows });
+    followUpReads(client, queryKeys.pendingCounts);
   } else recount(client);
   removeCompleted(client, id);
 }
@@ -190,9 +195,13 @@ function addPending(client: QueryClient, task: ListedTask): void {
   recount(client);
 }
 
-/** The task wasn't loaded, so it is unknown where it was counted. */
+/**
+ * The task wasn't loaded, so it is unknown where it was counted. Many may change at once: a count under way is followed
+ * by one more.
+ */
 function recount(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: queryKeys.pendingCounts });
+  followUpReads(client, queryKeys.pendingCounts);
+  void client.invalidateQueries({ queryKey: queryKeys.pendingCounts }, { cancelRefetch: false });
 }
 
 function refreshCompleted(client: QueryClient): void {
