@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { toDays } from '#domain/days.ts';
 import { sampleListed, sampleTask } from '../server/sample-rows.ts';
-import { type Bucket, endsOf, isReached, lastOf, withEnd, withoutLoaded, withoutMore } from './list-window.ts';
+import {
+  type Bucket,
+  endsOf,
+  isReached,
+  lastOf,
+  withCounts,
+  withEnd,
+  withoutLoaded,
+  withoutMore,
+} from './list-window.ts';
 
 const days = toDays('2026-11-25');
 const bucket = (more: Partial<Bucket>): Bucket => ({
@@ -43,6 +52,14 @@ it('takes tasks that are loaded later off all counts that have them', () => {
   expect(withoutMore(window, more).outside).toEqual({
     all: [bucket({ count: 2 })],
     p: [bucket({ count: 1 })],
+  });
+});
+
+it('keeps the counts of a project that was opened during a count of the others', () => {
+  const window = { outside: { all: [], p: [bucket({ count: 2 })] }, ends: {}, today: days.today };
+  expect(withCounts(window, { all: [bucket({ count: 3 })] }, [row('a')]).outside).toEqual({
+    all: [bucket({ count: 2 })],
+    p: [bucket({ count: 2 })],
   });
 });
 

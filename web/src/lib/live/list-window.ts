@@ -57,13 +57,19 @@ export function withoutLoaded(
 const bucketKey = ({ timeframe, due_on, is_dated, category }: Omit<Bucket, 'count'>): string =>
   [timeframe, due_on, is_dated, category].join();
 
+/** The window after some of its counts were read. Others may have come meanwhile. */
+export function withCounts(
+  window: ListWindow,
+  counts: Readonly<Record<string, readonly Bucket[]>>,
+  rows: readonly ListedTask[],
+): ListWindow {
+  const outside = Object.entries(counts).map(([key, buckets]) => [key, withoutLoaded(buckets, rows, key)]);
+  return { ...window, outside: { ...window.outside, ...Object.fromEntries(outside) } };
+}
+
 /** The window after more tasks were loaded. `rows` were not, before. */
 export function withoutMore(window: ListWindow, rows: readonly ListedTask[]): ListWindow {
-  const outside = Object.entries(window.outside).map(([key, buckets]) => [
-    key,
-    withoutLoaded(buckets, rows, key),
-  ]);
-  return { ...window, outside: Object.fromEntries(outside) };
+  return withCounts(window, window.outside, rows);
 }
 
 /** Where each group ends, as read: a group with fewer tasks than asked for is complete. */

@@ -12,6 +12,7 @@ import {
   lastOf,
   type Scope,
   scopeKey,
+  withCounts,
   withEnd,
   withoutLoaded,
   withoutMore,
@@ -56,15 +57,9 @@ export async function readScope(scope: Scope): Promise<(list: PendingList) => Pe
   return (list) => {
     const joined = join(list, rows);
     if (!joined.window) return joined;
-    const { outside, ends } = joined.window;
-    return {
-      ...joined,
-      window: {
-        ...joined.window,
-        outside: counts ? { ...outside, [key]: withoutLoaded(counts, joined.rows, key) } : outside,
-        ends: { ...ends, [scopeKey(scope)]: endsOf(rows, PART, days) },
-      },
-    };
+    const window = counts ? withCounts(joined.window, { [key]: counts }, joined.rows) : joined.window;
+    const ends = { ...window.ends, [scopeKey(scope)]: endsOf(rows, PART, days) };
+    return { ...joined, window: { ...window, ends } };
   };
 }
 
@@ -101,17 +96,7 @@ export async function readGroup(scope: Scope, group: ShownGroup): Promise<Listed
 export async function readOutside(keys: readonly string[]): Promise<(list: PendingList) => PendingList> {
   const counts = await Promise.all(keys.map(async (key) => [key, await readCounts(key)] as const));
   return (list) =>
-    list.window
-      ? {
-          ...list,
-          window: {
-            ...list.window,
-            outside: Object.fromEntries(
-              counts.map(([key, buckets]) => [key, withoutLoaded(buckets, list.rows, key)]),
-            ),
-          },
-        }
-      : list;
+    list.window ? { ...list, window: withCounts(list.window, Object.fromEntries(counts), list.rows) } : list;
 }
 
 /** Dragged tasks that come with a part. */
