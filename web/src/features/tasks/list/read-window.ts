@@ -40,7 +40,7 @@ const bucketRow = z.object({
 export async function readWindow(): Promise<PendingList> {
   const days = currentDays();
   const [part, counts] = await Promise.all([readPart(ALL, days), readCounts('all')]);
-  const rows = await withDragged(part);
+  const rows = await withDragged(part, ALL);
   const window: ListWindow = {
     outside: { all: withoutLoaded(counts, rows, 'all') },
     ends: { all: endsOf(part, PART, days) },
@@ -81,7 +81,7 @@ export async function readGroupAfter(
 /** All tasks of a group, loaded or not. */
 export async function readGroup(scope: Scope, group: ShownGroup): Promise<ListedTask[]> {
   const days = currentDays();
-  const first = await readPart(scope, days);
+  const first = await withDragged(await readPart(scope, days), scope);
   const tasks = first.filter((task) => toShownGroup(task, days) === group);
   let end = endsOf(first, PART, days)[group];
   while (end) {
@@ -103,13 +103,13 @@ export async function readOutside(keys: readonly string[]): Promise<(list: Pendi
 const DRAGGED = 200;
 
 /** Parts continue by priority, so all tasks that were dragged have to come with the first. */
-async function withDragged(part: readonly ListedTask[]): Promise<readonly ListedTask[]> {
+async function withDragged(part: readonly ListedTask[], scope: Scope): Promise<readonly ListedTask[]> {
   if (part.filter(({ rank }) => rank).length < DRAGGED) return part;
   const server = await supabase();
   const rows = new Map(part.map((row) => [row.id, row]));
   for (let from = 0; ; from += MOST_ROWS) {
     const { data } = await selectTasks(server)
-      .eq('is_completed', false)
+      .match({ is_completed: false, ...scope })
       .not('rank', 'is', null)
       .order('id')
       .range(from, from + MOST_ROWS - 1)
