@@ -80,10 +80,13 @@ export function endGroups<Task extends Sortable & Orderable & { readonly is_comp
   const waiting = outside.filter((bucket) => isShown(bucket, filter, days));
   return SHOWN_GROUPS.flatMap((name) => {
     const all = groups.find((group) => group.name === name)?.tasks ?? [];
-    const tasks = all.filter((task) => isReached(task, ends[name]));
-    const beyond = all.filter((task) => !isReached(task, ends[name]));
+    // They are in order.
+    const beyond = all.findIndex((task) => !isReached(task, ends[name]));
+    const end = beyond === -1 ? all.length : beyond;
+    const tasks = all.slice(0, end);
     const more =
-      countTasks(beyond) + countTasks(waiting.filter((bucket) => toShownGroup(bucket, days) === name));
+      countTasks(all.slice(end)) +
+      countTasks(waiting.filter((bucket) => toShownGroup(bucket, days) === name));
     return tasks.length + more > 0 ? [{ name, tasks, more }] : [];
   });
 }
