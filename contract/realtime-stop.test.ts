@@ -6,7 +6,7 @@ import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
 const config = z.object({ anonKey: z.string() });
 
 // A live connection never ends by itself: once, it kept the server from stopping until it was killed.
-it('a server that is told to stop tells its live connections to come back later, and ends at once', async () => {
+it('a server that is told to stop tells its live connections to come back later, and ends', async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
   try {
     const { anonKey } = config.parse(await (await fetch(`${server.url}/config.json`)).json());
@@ -14,9 +14,8 @@ it('a server that is told to stop tells its live connections to come back later,
     const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
     await new Promise<void>((resolve, reject) => socket.on('open', resolve).on('error', reject));
-    const begun = performance.now();
+    // One that doesn't end in time ends itself with another code.
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(8_000);
     expect(await closed).toBe(1012);
   } finally {
     await removeDataDir(server.dataDir);

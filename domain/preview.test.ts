@@ -77,15 +77,13 @@ describe('the preview of an answer', () => {
     );
   });
 
-  it('reads no more than the beginning, and fast, for any text', () => {
+  // Backtracking would take seconds for some of these, and not end in the time that a test has.
+  it('reads no more than the beginning of any text', () => {
     const marks = fc.constantFrom('*', '_', '`', '[', '](', ')', '|', '-', '>', '#', ' ', '\n', 'a', '1.');
     fc.assert(
       fc.property(fc.array(marks, { maxLength: 4 }), (unit) => {
-        const began = performance.now();
         const preview = toPreview(`${unit.join('').repeat(5000)}x`);
         expect(Array.from(preview).length).toBeLessThanOrEqual(201);
-        // Takes under a millisecond; backtracking would take seconds.
-        expect(performance.now() - began).toBeLessThan(5_000);
       }),
       { numRuns: 300 },
     );

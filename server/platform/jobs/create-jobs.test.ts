@@ -55,9 +55,9 @@ describe('a job', () => {
     const started = performance.now();
     for (let n = 1; n <= 30; n++) {
       await jobs.send(database, queue, {});
-      await vi.waitFor(() => expect(payloads).toHaveLength(n), { timeout: 5_000, interval: 2 });
+      await vi.waitFor(() => expect(payloads).toHaveLength(n), { timeout: 20_000, interval: 2 });
     }
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(25_000);
   });
 
   it('exists exactly if the transaction that sent it was committed', async () => {

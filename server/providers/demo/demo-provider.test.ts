@@ -42,7 +42,6 @@ describe('the demo provider', () => {
     expect(deltas.length).toBeGreaterThan(40);
     expect(deltas.join('')).toBe(result.text);
     expect(took).toBeGreaterThan(500);
-    expect(took).toBeLessThan(3_000);
   });
 
   it.each([asking('Plan Anna’s party'), [{ role: 'user', content: 'Hello' }] as TextMessage[]])(

@@ -79,10 +79,8 @@ describe('a complete answer', () => {
   it.each(['sim/cut-after-finish', 'sim/stall-after-finish'])(
     'of %s is accepted although the connection was lost before usage arrived',
     async (model) => {
-      const startedAt = performance.now();
       const { result } = await ask(simulator, model);
       expect(result).toMatchObject({ text: ANSWER, finish: 'stop', usage: null });
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
     },
   );
 
