@@ -1,8 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { LocalMailbox } from '#server/providers/mailer/local-mailbox.ts';
 import type { LocalDoor } from './local-door.ts';
 import type { Room } from './room.ts';
-import { bearerOf } from './tokens/authenticator.ts';
+import { hasBearer } from './tokens/authenticator.ts';
 
 export interface MailboxRoomOptions {
   readonly mailbox: LocalMailbox;
@@ -22,17 +21,11 @@ export function createMailboxRoom({ mailbox, door, key }: MailboxRoomOptions): R
     base: BASE,
     async handle(request, context) {
       if (!door(request, context)) return new Response('Not found', { status: 404 });
-      const answer = hasKey(request, key) ? await answerTo(request, mailbox) : keyless();
+      const answer = hasBearer(request, key) ? await answerTo(request, mailbox) : keyless();
       answer.headers.set('Cache-Control', 'no-store');
       return answer;
     },
   };
-}
-
-/** Compares digests: they have equal length, and the timing reveals nothing about the key. */
-function hasKey(request: Request, key: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(bearerOf(request) ?? ''), digest(key));
 }
 
 function keyless(): Response {

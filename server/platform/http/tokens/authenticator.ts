@@ -107,6 +107,11 @@ export function bearerOf(request: Request): string | null {
   return token === '' ? null : token;
 }
 
+/** Compares digests: they have equal length, and the timing reveals nothing about the secret. */
+export function hasBearer(request: Request, secret: string): boolean {
+  return timingSafeEqual(digestOf(bearerOf(request) ?? ''), digestOf(secret));
+}
+
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
