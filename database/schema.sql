@@ -612,6 +612,7 @@ create table private.run_leases (
   deadline timestamp with time zone not null,
   deaths integer not null default 0,
   lost_at timestamp with time zone,
+  lost_by text,
   constraint run_leases_pkey PRIMARY KEY (run_id),
   constraint run_leases_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.ai_runs(id) ON DELETE CASCADE
 );
@@ -797,7 +798,7 @@ begin
     perform private.void_calls(l.run_id, l.attempt) from private.run_leases l where l.run_id = held.run_id;
     update public.ai_runs r set status = 'queued', partial_text = '' where r.id = held.run_id and r.status = 'running';
     update private.run_leases l set
-      holder = null, lease_until = null, deaths = l.deaths + 1, lost_at = clock_timestamp(),
+      holder = null, lease_until = null, deaths = l.deaths + 1, lost_at = clock_timestamp(), lost_by = beginner,
       not_before = clock_timestamp() + pause
     where l.run_id = held.run_id;
     perform private.add_run_event(
@@ -806,7 +807,7 @@ begin
   if lost = 0 and has_died then
     select private.wait_after(count(*)::integer) into pause from private.server_deaths d where d.holder = beginner;
     update private.run_leases l set deaths = 0, not_before = greatest(l.not_before, clock_timestamp() + pause)
-    where l.lost_at is not null and l.lease_until is null;
+    where l.lost_by = beginner and l.lease_until is null;
   end if;
   wait := extract(epoch from coalesce(pause, interval '0'));
 end

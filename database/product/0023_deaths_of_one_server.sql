@@ -1,7 +1,9 @@
 -- With several servers on one database, the wait after repeated deaths is about the one that dies: a machine that is
--- replaced again and again must not make the runs of the others wait.
+-- replaced again and again must not make the runs of the others wait, nor clear those that kill them of suspicion.
 alter table private.server_deaths add column holder text not null default '';
 alter table private.server_deaths alter column holder drop default;
+-- The server that last died with this run at work.
+alter table private.run_leases add column lost_by text;
 
 create or replace function private.begin_life(beginner text, alone boolean, out lost integer, out wait double precision)
 language plpgsql set search_path = '' as $$
@@ -27,7 +29,7 @@ begin
     perform private.void_calls(l.run_id, l.attempt) from private.run_leases l where l.run_id = held.run_id;
     update public.ai_runs r set status = 'queued', partial_text = '' where r.id = held.run_id and r.status = 'running';
     update private.run_leases l set
-      holder = null, lease_until = null, deaths = l.deaths + 1, lost_at = clock_timestamp(),
+      holder = null, lease_until = null, deaths = l.deaths + 1, lost_at = clock_timestamp(), lost_by = beginner,
       not_before = clock_timestamp() + pause
     where l.run_id = held.run_id;
     perform private.add_run_event(
@@ -36,7 +38,7 @@ begin
   if lost = 0 and has_died then
     select private.wait_after(count(*)::integer) into pause from private.server_deaths d where d.holder = beginner;
     update private.run_leases l set deaths = 0, not_before = greatest(l.not_before, clock_timestamp() + pause)
-    where l.lost_at is not null and l.lease_until is null;
+    where l.lost_by = beginner and l.lease_until is null;
   end if;
   wait := extract(epoch from coalesce(pause, interval '0'));
 end

@@ -195,6 +195,21 @@ describe('a run that kills the server', () => {
       for (const run of await takeUp()) expect(run).toMatchObject({ runId: runs[0], kills: false });
     }
   });
+
+  it('stays suspected if another server dies with nothing live', async () => {
+    const { runs } = await queueRuns(1);
+    for (let life = 0; life < 3; life += 1) {
+      await store.beginLife();
+      await pass(60);
+      await takeUp();
+    }
+    await store.beginLife();
+    for (let life = 0; life < 2; life += 1) {
+      await database.query("select private.begin_life('other:3000', false)");
+    }
+    const suspects = await database.query('select run_id, deaths from private.run_leases');
+    expect(suspects).toEqual([{ run_id: runs[0], deaths: 3 }]);
+  });
 });
 
 it('tries suspects one by one, also those of two users', async () => {
