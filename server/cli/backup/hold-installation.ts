@@ -44,9 +44,11 @@ async function holdByClaim(config: Config): Promise<HeldInstallation> {
   const claim = (): Promise<unknown> => database.claim(DELETING, { patience: DELETIONS_END });
   let isLost = false;
   database.onReopen(() => (isLost = true));
-  if (!(await claim())) {
+  try {
+    if (!(await claim())) throw new OperatorError('Another backup is being made. Wait until it ends.');
+  } catch (error) {
     await database.close(0);
-    throw new OperatorError('Another backup is being made: wait for its end.');
+    throw error;
   }
   return {
     isServed: true,
