@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Shot } from './record-screen.ts';
 
-/** A page that asks for more has to wait for it on the way. */
-const MOST_BYTES = 1_500_000;
-const FRAMES_PER_SECOND = 16;
+/** A minute and a half with eight tools. It is fetched only when somebody presses play. */
+const MOST_BYTES = 2_400_000;
+const FRAMES_PER_SECOND = 12;
 
 const runFile = promisify(execFile);
 
@@ -45,7 +45,7 @@ export async function encode({ ffmpeg, shots, target }: Encoding): Promise<strin
       '-c:v',
       'libvpx-vp9',
       '-crf',
-      '34',
+      '40',
       '-b:v',
       '0',
       '-g',
@@ -55,7 +55,7 @@ export async function encode({ ffmpeg, shots, target }: Encoding): Promise<strin
       '-cpu-used',
       '4',
     ],
-    mp4: ['-vf', picture, '-c:v', 'libx264', '-preset', 'slow', '-crf', '29', '-movflags', '+faststart'],
+    mp4: ['-vf', picture, '-c:v', 'libx264', '-preset', 'slow', '-crf', '31', '-movflags', '+faststart'],
   };
   const lines: string[] = [];
   for (const [ending, options] of Object.entries(outputs)) {

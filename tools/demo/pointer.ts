@@ -52,9 +52,20 @@ export async function startPointer(page: Page, device: Device): Promise<void> {
   await page.addInitScript({ content });
 }
 
+/** Moves a page on where the bar of tabs lies over its end and would take the press. */
+async function uncover(target: Locator, { context, height }: Device): Promise<void> {
+  const page = target.page();
+  const box = await target.boundingBox();
+  const isCovered = box !== null && box.y + box.height > height - 80;
+  if (context.isMobile !== true || !isCovered || (await page.getByRole('dialog').count()) > 0) return;
+  await page.evaluate(`scrollBy(0, ${height / 2})`);
+  await sleep(600);
+}
+
 /** Goes there as a hand would, stops to look, and presses. A finger is there at once. */
 export async function press(target: Locator, device: Device): Promise<void> {
   await target.scrollIntoViewIfNeeded();
+  await uncover(target, device);
   const box = await target.boundingBox();
   if (!box) throw new Error('what is to be pressed is not on the page');
   const [x, y] = [box.x + Math.min(box.width / 2, 60), box.y + box.height / 2];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
+import { clearToasts } from '../screenshots/fill-list.ts';
 import type { Cue } from './captions.ts';
 import { SHOWN_TOOLS } from './deliver-examples.ts';
 import type { Device } from './devices.ts';
@@ -17,8 +18,8 @@ const CAPTIONS: Readonly<Partial<Record<AiTaskType, string>>> = {
   image_edit: 'Image edit changes only what you asked for.',
 };
 
-/** Pixels, and steps: about a second of reading on. */
-const READ_ON = { step: 24, steps: 14 };
+/** Pixels. In one movement: each picture of a longer one costs as much as a new page. */
+const READ_ON = 340;
 
 interface Shown {
   /** Of the installation whose demo has delivered the examples to the person who is logged in there. */
@@ -34,6 +35,7 @@ export async function showTools(page: Page, device: Device, { url, now }: Shown)
   await page.goto(`${url}/dashboard`);
   const rows = page.getByRole('main').getByRole('listitem');
   await rows.filter({ hasText: EXAMPLE_TASKS[SHOWN_TOOLS[0] ?? 'answer'].title }).waitFor();
+  await clearToasts(page);
   say('There are eight tools, at one credit each. These are prepared examples.');
   await sleep(2200);
 
@@ -43,12 +45,9 @@ export async function showTools(page: Page, device: Device, { url, now }: Shown)
     const answer = page.getByRole('dialog', { name: 'AI Assistant Response' });
     await answer.getByRole('complementary').waitFor();
     say(CAPTIONS[type] ?? EXAMPLE_TASKS[type].title);
-    await sleep(2400);
-    for (let step = 0; step < READ_ON.steps; step += 1) {
-      await page.mouse.wheel(0, READ_ON.step);
-      await sleep(60);
-    }
-    await sleep(900);
+    await sleep(2200);
+    await page.mouse.wheel(0, READ_ON);
+    await sleep(1800);
     await press(answer.getByRole('button', { name: 'Close' }).first(), device);
     await answer.waitFor({ state: 'detached' });
     await sleep(500);

@@ -27,7 +27,7 @@ export function FoldedSlip(props: FoldedSlipProps) {
       <button type="button" ref={ref} className="slip-line-open" onClick={onOpen}>
         <ReceiptText size={14} aria-hidden className="translate-y-0.5" />
         <span className="sr-only">{openLabel}: </span>
-        <span className="font-semibold">{title}</span>
+        <span className="font-semibold whitespace-nowrap">{title}</span>
         <span className="type-slip whitespace-nowrap text-slip-text-2 max-md:sr-only">{note}</span>
         <span dir="auto" className="slip-line-start">
           {children}
