@@ -9,12 +9,13 @@ import type { Log } from './lib/log.ts';
 import { toBrowserConfig } from './open/browser-config.ts';
 import { DELETING, MIGRATIONS } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
+import { type Files, openFiles } from './open/files.ts';
 import { openIdentities } from './open/identities.ts';
 import { openMessages } from './open/messages.ts';
 import { openMetrics } from './open/metrics.ts';
 import { openPayments } from './open/payments.ts';
 import { takePlace } from './open/place.ts';
-import { assertSharedFolder } from './open/shared-folder.ts';
+import { assertSharedFiles } from './open/shared-files.ts';
 import { openSite } from './open/site.ts';
 import { openTools } from './open/tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
@@ -56,7 +57,6 @@ import { recover } from './product/recovery/recover.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
 import { createLoopbackModels } from './providers/local-models/loopback.ts';
-import { createDiskStore } from './providers/object-store/disk.ts';
 import { keepWhileHeld } from './providers/object-store/keep-while-held.ts';
 
 export interface App {
@@ -111,9 +111,9 @@ async function start(
   }
   const place = await takePlace(database, { name: nameOf(config), log });
   await migrate(database, { folders: MIGRATIONS, log });
-  if (database.engine === 'postgres') {
-    await assertSharedFolder(database, { dataDir: config.dataDir, place, log });
-  }
+  const files = await openFiles(config, { assertRoom: () => disk.assertRoom(), log });
+  lifecycle.opened('store for files', async () => files.stop());
+  if (database.engine === 'postgres') await assertSharedFiles(database, { files, place, log });
   await chooseDefaultGrants(database, { grants: config.dataApi.defaultGrants, log });
 
   const jobs = createJobs({ database, log, works });
@@ -128,7 +128,7 @@ async function start(
   const platform = await openPlatform({
     config,
     database,
-    disk,
+    files,
     backupHold,
     door,
     log,
@@ -203,6 +203,7 @@ async function start(
   metrics?.watch({
     isHealthy: () => database.isHealthy(),
     diskState: () => disk.state(),
+    fileState: () => files.state(),
     openSockets: () => platform.realtime.openSockets(),
     waitingJobs: () => jobs.waiting(),
     longestWait: () => product.longestWait(),
@@ -217,6 +218,7 @@ async function start(
       isHealthy: () => database.isHealthy(),
       isDraining: () => isDraining,
       diskState: () => disk.state(),
+      fileState: () => files.state(),
     },
     clientAddress: createClientAddress(config.trustedProxies),
     https,
@@ -253,7 +255,7 @@ function nameOf({ database, port }: Config): string {
 interface PlatformDeps {
   readonly config: Config;
   readonly database: Database;
-  readonly disk: DiskWatch;
+  readonly files: Files;
   readonly backupHold: BackupHold;
   readonly door: LocalDoor;
   readonly log: Log;
@@ -264,7 +266,7 @@ interface PlatformDeps {
 
 /** Opens the rooms that don't depend on the product. */
 async function openPlatform(deps: PlatformDeps) {
-  const { config, database, disk, backupHold, door, log, lifecycle, ...hooks } = deps;
+  const { config, database, files, backupHold, door, log, lifecycle, ...hooks } = deps;
   const clock = systemClock;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
@@ -319,11 +321,7 @@ async function openPlatform(deps: PlatformDeps) {
     ...config.dataApi,
     allowsAggregates: config.aggregates,
   });
-  const files = await createDiskStore({
-    folder: join(config.dataDir, 'objects'),
-    assertRoom: () => disk.assertRoom(),
-  });
-  const objectStore = keepWhileHeld(files, async () =>
+  const objectStore = keepWhileHeld(files.store, async () =>
     backupHold.isHeld() ? null : database.claim(DELETING, { shared: true }),
   );
   const storage = createStorageRoom({

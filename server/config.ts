@@ -18,6 +18,7 @@ import { type PaymentsConfig, readPayments } from './config/read-payments.ts';
 import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
+import { readStorage, type StorageConfig } from './config/read-storage.ts';
 import { readPatience, readTexts, type TextConfig } from './config/read-texts.ts';
 import type { LogLevel } from './lib/log.ts';
 
@@ -46,6 +47,7 @@ export interface Config extends CatalogueConfig {
   readonly database:
     | { readonly kind: 'pglite'; readonly folder: string }
     | { readonly kind: 'postgres'; readonly url: string };
+  readonly storage: StorageConfig;
   readonly dataApi: DataApiConfig;
   readonly keys: {
     readonly anonKey: string | null;
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     metricsToken: readMetricsToken(env),
     database: readDatabase(env, dataDir),
+    storage: readStorage(env),
     dataApi: readDataApi(env),
     keys: {
       anonKey: env.text('ANON_KEY'),

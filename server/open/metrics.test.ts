@@ -7,6 +7,7 @@ const TOKEN = 'a-token-that-nobody-will-ever-guess';
 const WELL: WatchedState = {
   isHealthy: () => true,
   diskState: () => 'low',
+  fileState: () => 'unreachable',
   openSockets: () => 3,
   waitingJobs: async () => [
     { queue: 'run', wait: -2500 },
@@ -106,6 +107,7 @@ it('reads the state whenever it is asked', async () => {
   for (const line of [
     'errand_database_up 1',
     'errand_disk_state 1',
+    'errand_files_state 2',
     'errand_sockets 3',
     'errand_run_wait_seconds 7',
   ])

@@ -7,6 +7,7 @@ import { createMetricsRoom } from '../platform/http/metrics-room.ts';
 import type { Room } from '../platform/http/room.ts';
 import type { WaitingWork } from '../platform/jobs/claims.ts';
 import type { ProductCounters } from '../product/count-work.ts';
+import type { StoreState } from '../providers/object-store/object-store.ts';
 
 /** The figures of this process for Prometheus: docs/monitoring.md. No label holds an id, an address or content. */
 export interface Metrics {
@@ -21,6 +22,7 @@ export interface Metrics {
 export interface WatchedState {
   readonly isHealthy: () => boolean;
   readonly diskState: () => DiskState;
+  readonly fileState: () => StoreState;
   readonly openSockets: () => number;
   readonly waitingJobs: () => Promise<readonly WaitingWork[]>;
   /** Seconds. */
@@ -31,6 +33,7 @@ export interface WatchedState {
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5, 10];
 const DISK: Readonly<Record<DiskState, number>> = { ok: 0, low: 1, full: 2 };
+const FILES: Readonly<Record<StoreState, number>> = { ok: 0, full: 1, unreachable: 2, refused: 3 };
 
 /** Null without a token. The library is loaded only with one. */
 export async function openMetrics(token: string | null, log: Log): Promise<Metrics | null> {
@@ -132,6 +135,9 @@ export async function openMetrics(token: string | null, log: Log): Promise<Metri
       gauge('errand_database_up', 'Whether the database answers', (it) => it.set(Number(state.isHealthy())));
       gauge('errand_disk_state', 'Disk of DATA_DIR: 0 enough, 1 low, 2 full', (it) =>
         it.set(DISK[state.diskState()]),
+      );
+      gauge('errand_files_state', 'Store for files: 0 works, 1 full, 2 unreachable, 3 refused', (it) =>
+        it.set(FILES[state.fileState()]),
       );
       gauge('errand_sockets', 'Open live connections', (it) => it.set(state.openSockets()));
       // Without an answer from the database, Prometheus would give up and get no figure at all.

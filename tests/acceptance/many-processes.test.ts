@@ -22,7 +22,9 @@ describe.runIf(inject('postgresUrl'))('several processes on one database', () =>
     const { code, output } = await startInVain({ ...processes.env, DATA_DIR: dataDir });
     await removeDataDir(dataDir);
     expect(code, output).toBe(1);
-    expect(output).toContain(`${dataDir} is not the folder of the process that already serves this database`);
+    expect(output).toContain(
+      `${dataDir} is not where the process that already serves this database has its files`,
+    );
     expect(output).not.toMatch(/\n\s+at /);
   });
 

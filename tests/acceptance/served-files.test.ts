@@ -14,6 +14,7 @@ const PLANTED = {
   CAPTCHA_SECRET: 'planted-with-the-captcha',
 };
 const MAIL_PASSWORD = 'planted-with-the-mailer';
+const STORE_SECRET = 'planted-with-the-object-store';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -28,6 +29,7 @@ beforeAll(async () => {
       CAPTCHA_SITE_KEY: 'shown-to-every-browser',
       SMTP_URL: `smtp://mailer:${MAIL_PASSWORD}@127.0.0.1:9`,
       MAIL_FROM: 'errand@example.org',
+      STORAGE_URL: `s3://planted:${STORE_SECRET}@127.0.0.1:9/files?tls=off`,
     },
   });
 });
@@ -43,7 +45,7 @@ const ownSecret = (): string =>
   keys.parse(JSON.parse(readFileSync(join(server.dataDir, 'keys.json'), 'utf8'))).secret;
 
 it('nothing that is served to everybody holds a secret, in any file of the web app', async () => {
-  const secrets = [...Object.values(PLANTED), MAIL_PASSWORD, ownSecret()];
+  const secrets = [...Object.values(PLANTED), MAIL_PASSWORD, STORE_SECRET, ownSecret()];
   const files = readdirSync(BUILT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(BUILT.length));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
+import { FILES_UNAVAILABLE, ObjectStoreError } from '#server/providers/object-store/object-store.ts';
 import type { Caller } from '../db/caller.ts';
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
@@ -109,6 +110,10 @@ function refuse(error: unknown, context: RequestContext, log: Log): Response {
   }
   if (error instanceof BodyError) {
     return Response.json({ code: error.code, message: error.message }, { status: error.status });
+  }
+  if (error instanceof ObjectStoreError) {
+    const body = { code: 'files_unavailable', message: FILES_UNAVAILABLE };
+    return Response.json(body, { status: 503, headers: { 'Retry-After': '5' } });
   }
   if (isDiskFull(error)) {
     return Response.json({ code: 'insufficient_storage', message: DISK_IS_FULL }, { status: 507 });

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { BlankSchema, Env } from 'hono/types';
 import type { DiskState } from '#server/lib/disk-space.ts';
+import type { StoreState } from '#server/providers/object-store/object-store.ts';
 
 export interface Health {
   /** False while the database doesn't answer. */
@@ -9,29 +10,33 @@ export interface Health {
   readonly isDraining: () => boolean;
   /** State of the data folder's disk. */
   readonly diskState: () => DiskState;
+  /** State of the store for files. */
+  readonly fileState: () => StoreState;
 }
 
 /**
- * `/health` is about the service: a full disk is still 200, because reading works. `/health/live` is about the process:
+ * `/health` is about the service: a full disk is still 200, because reading works, and so is a store for files that
+ * doesn't answer, because everything else works, and other processes have no better one. `/health/live` is about the process:
  * restart it without an answer. `/health/ready` is about traffic: a load balancer sends requests here while it's 200.
  */
-export function answerHealth<E extends Env>(
-  router: Hono<E, BlankSchema, '/'>,
-  { isHealthy, isDraining, diskState }: Health,
-): void {
-  router.get('/health', () => (isHealthy() ? serving(diskState()) : report(503, { status: 'unavailable' })));
+export function answerHealth<E extends Env>(router: Hono<E, BlankSchema, '/'>, health: Health): void {
+  const answer = (): Response =>
+    health.isHealthy()
+      ? serving(health.diskState(), health.fileState())
+      : report(503, { status: 'unavailable' });
+  router.get('/health', answer);
   router.get('/health/live', () => report(200, { status: 'ok' }));
-  router.get('/health/ready', () => {
-    if (isDraining()) return report(503, { status: 'draining' });
-    return isHealthy() ? serving(diskState()) : report(503, { status: 'unavailable' });
+  router.get('/health/ready', () => (health.isDraining() ? report(503, { status: 'draining' }) : answer()));
+}
+
+function serving(disk: DiskState, files: StoreState): Response {
+  return report(200, {
+    status: disk === 'full' || files !== 'ok' ? 'degraded' : 'ok',
+    ...(disk !== 'ok' && { disk }),
+    ...(files !== 'ok' && { files }),
   });
 }
 
-function serving(disk: DiskState): Response {
-  const status = disk === 'full' ? 'degraded' : 'ok';
-  return report(200, disk === 'ok' ? { status } : { status, disk });
-}
-
-function report(status: 200 | 503, body: { readonly status: string; readonly disk?: DiskState }): Response {
+function report(status: 200 | 503, body: Readonly<Record<string, string>>): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }

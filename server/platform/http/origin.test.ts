@@ -9,7 +9,12 @@ import type { Health } from './health.ts';
 import { createOrigin, type OriginOptions } from './origin.ts';
 import type { Room } from './room.ts';
 
-const WELL = { isHealthy: () => true, isDraining: () => false, diskState: () => 'ok' as const };
+const WELL = {
+  isHealthy: () => true,
+  isDraining: () => false,
+  diskState: () => 'ok' as const,
+  fileState: () => 'ok' as const,
+};
 const peer = new IncomingMessage(new Socket());
 
 const room: Room = {
@@ -59,6 +64,10 @@ it('reports whether the database answers, and whether there is room', async () =
   expect(await told({ isHealthy: () => false })).toEqual([503, { status: 'unavailable' }]);
   expect(await told({ diskState: () => 'full' })).toEqual([200, { status: 'degraded', disk: 'full' }]);
   expect(await told({ diskState: () => 'low' })).toEqual([200, { status: 'ok', disk: 'low' }]);
+  expect(await told({ fileState: () => 'unreachable' })).toEqual([
+    200,
+    { status: 'degraded', files: 'unreachable' },
+  ]);
 });
 
 it('is ready until it drains or the database is gone, and alive as long as it answers', async () => {
@@ -69,6 +78,7 @@ it('is ready until it drains or the database is gone, and alive as long as it an
   };
   expect(await statuses({})).toEqual([200, 200, 200]);
   expect(await statuses({ diskState: () => 'full' })).toEqual([200, 200, 200]);
+  expect(await statuses({ fileState: () => 'refused' })).toEqual([200, 200, 200]);
   expect(await statuses({ isDraining: () => true })).toEqual([503, 200, 200]);
   expect(await statuses({ isHealthy: () => false })).toEqual([503, 200, 503]);
 });

@@ -1,4 +1,5 @@
 import { DISK_IS_FULL } from '#server/lib/disk-space.ts';
+import { FILES_UNAVAILABLE, ObjectStoreError } from '#server/providers/object-store/object-store.ts';
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
 import { isHeldUp } from '../db/held-up.ts';
@@ -81,6 +82,8 @@ export const refusals = {
       'The picture could not be read in time. Try again in a while.',
       504,
     ),
+  storeUnavailable: () =>
+    new StorageError('ServiceUnavailable', 503, 'service_unavailable', FILES_UNAVAILABLE, 503),
   diskFull: () => new StorageError('InsufficientStorage', 507, 'insufficient_storage', DISK_IS_FULL, 507),
   internal: () => new StorageError('InternalError', 500, 'Internal', 'Internal Server Error', 500),
 } as const;
@@ -90,6 +93,8 @@ export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (isDiskFull(error)) return refusals.diskFull();
   if (isHeldUp(error)) return refusals.heldUp();
+  // Reported when it begins, not for each request.
+  if (error instanceof ObjectStoreError) return refusals.storeUnavailable();
   if (error instanceof BodyError) {
     return error.status === 413 ? refusals.tooLarge() : refusals.invalidRequest(error.message);
   }

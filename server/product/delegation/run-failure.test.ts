@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { RUN_ERROR_MESSAGES, runErrorMessage } from '#domain/run/run-messages.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
+import { ObjectStoreError } from '#server/providers/object-store/object-store.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { createFileWork } from '../files/file-work.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
@@ -30,6 +31,14 @@ describe('a run', () => {
     for (const type of ['doc_summary', ...IMAGE_TASK_TYPES] as const)
       expect(runErrorMessage('file_limits', type)).toContain('too much time or memory');
     expect(RUN_ERROR_MESSAGES.file_limits).not.toBe(RUN_ERROR_MESSAGES.internal);
+  });
+
+  it('is requeued while the store for files does not answer, and ends if that refuses', () => {
+    const silent = toRunFailure(new ObjectStoreError('unreachable', 'silence'));
+    const situation = { calls: 0, maxCalls: 4, timeLeft: 600_000, limits: DEFAULT_LIMITS, random: 0.5 };
+    expect(nextStep(silent, situation)).toEqual({ act: 'release', wait: 30_000 });
+    const refused = toRunFailure(new ObjectStoreError('refused', 'a wrong key'));
+    expect(nextStep(refused, situation)).toEqual({ act: 'fail', code: 'internal' });
   });
 
   it('ends if the bug is ours', () => {

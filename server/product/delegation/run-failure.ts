@@ -1,6 +1,7 @@
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 
 import { GateShutError } from '#server/lib/work-gate.ts';
+import { ObjectStoreError } from '#server/providers/object-store/object-store.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
 import { CODE_OF_FAILURE } from '../ai/engine/failure-codes.ts';
 import { CallRefused, ToolFailure } from '../ai/tool.ts';
@@ -39,6 +40,9 @@ export function toRunFailure(error: unknown): RunFailure {
   }
   // The queue of files is full: requeue the run.
   if (error instanceof GateShutError) return { ...final('busy'), retryable: true, retryAfter: FILES_LATER };
+  if (error instanceof ObjectStoreError) {
+    return { ...final('internal'), retryable: error.kind === 'unreachable', retryAfter: FILES_LATER };
+  }
   if (error instanceof ChildKilledError) return final('interrupted');
   if (error instanceof FileWorkError) return final('file_limits');
   if (!(error instanceof ProviderError)) return final('internal');

@@ -5,7 +5,7 @@ import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DiskFullError } from '#server/lib/disk-space.ts';
 import { createDiskStore } from './disk.ts';
-import { objectStoreContract } from './object-store-contract.ts';
+import { objectStoreContract, replacementContract } from './object-store-contract.ts';
 
 let folder: string;
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 objectStoreContract('the disk store', () => createDiskStore({ folder }));
+replacementContract('the disk store', () => createDiskStore({ folder }));
 
 it('leaves no files in its folder for incomplete ones', async () => {
   const own = join(folder, 'own');

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { S3Credentials } from '#server/providers/object-store/s3/s3.ts';
+import type { EnvironmentReader } from './read-environment.ts';
+
+/** Where the bytes of files are. */
+export type StorageConfig = { readonly kind: 'disk' } | S3Config;
+
+export interface S3Config {
+  readonly kind: 's3';
+  /** For people: without its key. */
+  readonly name: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Empty, or ending in a slash. */
+  readonly prefix: string;
+  readonly pathStyle: boolean;
+  /** Null: what the AWS SDK finds, such as the role of a container or a machine. */
+  readonly credentials: S3Credentials | null;
+}
+
+const FORM =
+  'must be s3://HOST/BUCKET or s3://KEY:SECRET@HOST/BUCKET, such as s3://s3.eu-central-1.amazonaws.com/errand-files, with ?region=, tls=off or style=path|virtual if needed. Write / + @ : % in a secret as %2F %2B %40 %3A %25, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const options = z.strictObject({
+  region: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .optional(),
+  tls: z.enum(['on', 'off']).default('on'),
+  style: z.enum(['path', 'virtual']).optional(),
+});
+
+export function readStorage(env: EnvironmentReader): StorageConfig {
+  const text = env.text('STORAGE_URL');
+  const ofAws = readAws(env);
+  if (text === null) return { kind: 'disk' };
+  const address = parse(text);
+  if (address === null) {
+    env.problem(`STORAGE_URL: ${FORM}`);
+    return { kind: 'disk' };
+  }
+  const { region, credentials, ...place } = address;
+  return {
+    kind: 's3',
+    ...place,
+    // Services with one region accept this one, or are told theirs.
+    region: region ?? ofAws.region ?? 'us-east-1',
+    credentials: credentials ?? ofAws.credentials,
+  };
+}
+
+/** Null if it isn't such an address. */
+function parse(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 's3:' || url.hash !== '') return null;
+  const query = options.safeParse(Object.fromEntries(url.searchParams)).data;
+  const [key, secret] = [decode(url.username), decode(url.password)];
+  const [bucket = '', ...folders] = url.pathname.split('/').filter((part) => part !== '');
+  if (key === null || secret === null || (key === '') !== (secret === '')) return null;
+  if (!query || !BUCKET.test(bucket) || !folders.every(isFolder)) return null;
+  const isAws = /\.amazonaws\.com(\.cn)?$/.test(url.hostname);
+  return {
+    name: `s3://${[url.host, bucket, ...folders].join('/')}`,
+    endpoint: `${query.tls === 'on' ? 'https' : 'http'}://${url.host}`,
+    region: query.region ?? /^s3[.-]([a-z]+(?:-[a-z]+)+-\d)\./.exec(url.hostname)?.[1] ?? null,
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    // Certificates for *.s3.… don't fit a name with a dot.
+    pathStyle: query.style === undefined ? !isAws || bucket.includes('.') : query.style === 'path',
+    credentials: key === '' ? null : { accessKeyId: key, secretAccessKey: secret },
+  };
+}
+
+const isFolder = (part: string): boolean => /^[\w-][\w.-]*$/.test(part);
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** The variables that AWS's own programs read. */
+function readAws(env: EnvironmentReader): { region: string | null; credentials: S3Credentials | null } {
+  const [accessKeyId, secretAccessKey] = [env.text('AWS_ACCESS_KEY_ID'), env.text('AWS_SECRET_ACCESS_KEY')];
+  const sessionToken = env.text('AWS_SESSION_TOKEN');
+  return {
+    region: env.text('AWS_REGION'),
+    credentials:
+      accessKeyId === null || secretAccessKey === null
+        ? null
+        : { accessKeyId, secretAccessKey, ...(sessionToken !== null && { sessionToken }) },
+  };
+}

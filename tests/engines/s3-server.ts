@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface S3Server {
+  readonly url: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  close(): Promise<void>;
+}
+
+const CLI = createRequire(import.meta.url).resolve('@20minutes/s3rver/lib/cli.js');
+/** Fixed in the program. */
+const KEY = 'S3RVER';
+const BUCKET = 'errand-files';
+
+/** An S3 server that this project didn't write. It checks signatures, but hardly anything else. */
+export async function startS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'errand-s3-'));
+  const words = [
+    'node',
+    's3rver',
+    '-d',
+    folder,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    '0',
+    '-s',
+    '--configure-bucket',
+    BUCKET,
+  ];
+  // The package leaves out the program that would call this.
+  const call = `require(${JSON.stringify(CLI)}).parseAsync(${JSON.stringify(words)})`;
+  const child = spawn(process.execPath, ['-e', call], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  let output = '';
+  let url: string | undefined;
+  for await (const chunk of child.stdout) {
+    output += String(chunk);
+    url = /listening on (127\.0\.0\.1:\d+)/.exec(output)?.[1];
+    if (url !== undefined) break;
+  }
+  if (url === undefined) throw new Error(`the S3 server didn't start:\n${output}`);
+  return {
+    url: `http://${url}`,
+    region: 'us-east-1',
+    bucket: BUCKET,
+    accessKeyId: KEY,
+    secretAccessKey: KEY,
+    async close() {
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
