@@ -56,8 +56,14 @@ const testsOf = (project: keyof typeof ON_POSTGRES): string[] =>
   isShortPostgresRun ? ON_POSTGRES[project] : [`${project}/**/*.test.ts`];
 
 const WEB = ['web/src/**/*.test.{ts,tsx}'];
-/** Those that put another module in the place of one, which the others would then get, too, or not. */
-const WEB_MOCKING = globSync(WEB).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+/** Those that replace a module: in a shared worker, other files would get it too, or they the original. */
+const mocking = (patterns: string[]): string[] =>
+  globSync(patterns).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+const MOCKING = mocking(['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts']);
+const WEB_MOCKING = mocking(WEB);
+
+/** One worker for many files: modules and the database's compiled code are loaded once. */
+const SHARED = { isolate: false, execArgv: [] };
 
 /** An earlier minor version of the official client, such as `2.118`, in the place of the app's own: tools/test-clients.ts. */
 const client = process.env['SUPABASE_JS'];
@@ -85,20 +91,21 @@ export default defineConfig({
         test: {
           name: 'server',
           include: testsOf('server'),
-          exclude: [...PURE, ...ON_EITHER],
+          exclude: [...PURE, ...ON_EITHER, ...MOCKING],
         },
       },
       { extends: true, test: { name: 'on_either', include: ON_EITHER } },
       {
         extends: true,
-        test: { name: 'contract', include: testsOf('contract') },
+        test: { name: 'contract', include: testsOf('contract'), exclude: MOCKING, ...SHARED },
       },
+      { extends: true, test: { name: 'mocking', include: MOCKING } },
       {
         extends: true,
         test: {
           name: 'tests',
           include: testsOf('tests'),
-          exclude: ['tests/e2e/**', 'tests/golden/**'],
+          exclude: ['tests/e2e/**', 'tests/golden/**', ...MOCKING],
         },
       },
       {

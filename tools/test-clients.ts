@@ -10,6 +10,9 @@ const files = process.argv.slice(2);
 await runSteps(
   earlierClients().map((client) => [
     `contract with the client ${client}`,
-    () => run('vitest', ['run', '--project=contract', ...files], { env: { SUPABASE_JS: client } }),
+    () =>
+      run('vitest', ['run', '--project=contract', '--project=mocking', ...files], {
+        env: { SUPABASE_JS: client },
+      }),
   ]),
 );

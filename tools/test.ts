@@ -5,14 +5,15 @@
 import { findTestBrowser } from './find-chromium.ts';
 import { run, runSteps } from './run.ts';
 
-const LONG: Readonly<Record<string, string>> = process.argv.includes('--long') ? { TEST_LONG: '1' } : {};
+const isLong = process.argv.includes('--long');
+const LONG: Readonly<Record<string, string>> = isLong ? { TEST_LONG: '1' } : {};
 
 const suite = (engine: 'pglite' | 'postgres', projects: readonly string[]) => () =>
   run('vitest', ['run', ...projects.map((name) => `--project=${name}`)], {
     env: { TEST_DATABASE: engine, ...LONG },
   });
 /** Those that can meet a database; the others would only run the same code twice. */
-const WITH_DATABASE = ['server', 'contract', 'tests'];
+const WITH_DATABASE = ['server', 'contract', 'tests', ...(isLong ? ['mocking'] : [])];
 
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],

@@ -4,6 +4,7 @@ import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openPglite } from '#server/platform/db/pglite/open-pglite.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
+import { keepEngine } from './keep-engine.ts';
 import { copyTemplate, type DatabasePlace } from './pglite-template.ts';
 import { ensurePostgresTemplate, withDatabase } from './postgres-template.ts';
 
@@ -26,9 +27,10 @@ export interface TestDatabaseOptions {
 export async function testDatabase({ engine, ...options }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const log = silentLog;
   const serverUrl = inject('postgresUrl');
-  return serverUrl === null || engine === 'pglite'
-    ? openPlace(await copyTemplate(), (folder) => openPglite({ folder, log, ...options }))
-    : openPlace(await createClone(serverUrl), (url) => openPostgres({ url, log, ...options }));
+  if (serverUrl !== null && engine !== 'pglite')
+    return openPlace(await createClone(serverUrl), (url) => openPostgres({ url, log, ...options }));
+  await keepEngine();
+  return openPlace(await copyTemplate(), (folder) => openPglite({ folder, log, ...options }));
 }
 
 /** The place goes with its database, and also when it cannot be opened. */
