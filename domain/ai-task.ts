@@ -28,6 +28,8 @@ export interface TextNeeds {
   readonly hasOwnKey?: true;
   /** Role in which a check of the models tries it. */
   readonly trial: 'answer' | 'reasoning' | 'form';
+  /** A second model compares what was written with what it was written from. */
+  readonly isReadTwice?: true;
   /** Tokens of context. */
   readonly leastWindow: number;
 }
@@ -79,7 +81,7 @@ const FACTS = {
     makes: 'text',
     searches: true,
     takes: null,
-    text: { model: 'research', trial: 'form', leastWindow: LEAST_WINDOW },
+    text: { model: 'research', trial: 'form', isReadTwice: true, leastWindow: LEAST_WINDOW },
     // Twelve searches at 0.006, of which 0.3 is left; then twenty pages at 0.001, and the report.
     budget: 0.115,
   },

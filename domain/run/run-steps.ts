@@ -113,6 +113,17 @@ const webSteps = [
   line('wrote_answer', { model: z.string() }),
   /** Number of sentences checked against their sources, and of those unsupported. */
   line('checked_answer', { sentences: z.number(), unverified: z.number() }),
+  /**
+   * A second model compared statements with their quotes: how many it was given, how many of them it has judged, and
+   * how many it doubts.
+   */
+  line('read_twice', { model: z.string(), read: z.number(), of: z.number(), doubted: z.number() }),
+  /** Nobody read this many statements a second time; `none`: there is no second model. */
+  line('not_read_twice', { of: z.number(), why: z.string() }),
+  /** Doubted sentences went back to the writer: how many came back otherwise, and how many are cut. */
+  line('corrected', { sentences: z.number(), corrected: z.number(), cut: z.number() }),
+  /** The second model read the corrected ones. */
+  line('read_corrections', { model: z.string(), read: z.number(), of: z.number(), doubted: z.number() }),
 ] as const;
 
 export const RUN_STEPS = [

@@ -18,6 +18,7 @@ interface RealTexts {
     readonly fast: string | null;
     readonly research: string | null;
     readonly vision: string | null;
+    readonly check: string | null;
   };
   /** Context window in tokens; null: what the provider reports, or unlimited. */
   readonly context: number | null;
@@ -63,6 +64,7 @@ function readModels(env: EnvironmentReader): RealTexts['models'] {
     fast: env.text('AI_MODEL_FAST'),
     research: env.text('AI_MODEL_RESEARCH'),
     vision: env.text('AI_MODEL_VISION'),
+    check: env.text('AI_MODEL_CHECK'),
   };
 }
 

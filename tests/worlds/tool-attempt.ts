@@ -51,12 +51,12 @@ export function simulatedEffects(
 ): Effects {
   return {
     textModel: createOpenAiCompatibleTextModel({ baseUrl, apiKey, log: silentLog }),
-    models: { planner: model, reader: model, writer: model },
+    models: { planner: model, reader: model, writer: model, checker: null },
     windowOf: () => Number.POSITIVE_INFINITY,
     search: null,
     pages: null,
     clock: { now: () => TODAY },
-    patience: { calls: 4, delay: 1, inPlace: 50 },
+    patience: { calls: 4, delay: 1, inPlace: 50, spare: 10_000 },
     ...changes,
   };
 }

@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 const planned = { model: 'm', promptTokens: 1, maxTokens: 1 };
 const silence = new ProviderError('upstream', 'silent', { retryable: true, isSilence: true });
-const patience = { calls: 4, delay: 0, inPlace: 20_000 };
+const patience = { calls: 4, delay: 0, inPlace: 20_000, spare: 60_000 };
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -4,9 +4,10 @@ import { createPageReader } from '#server/providers/page-reader/create-page-read
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { createRouterSearch } from '#server/providers/search/router.ts';
 import type { TextModel, TextRequest } from '#server/providers/text-model/text-model.ts';
+import { textOf } from '#simulators/ai/chat-request.ts';
 import { findScript } from '#simulators/ai/scripts/find-script.ts';
 import type { Script } from '#simulators/ai/scripts/script.ts';
-import { RESEARCH_PLAN } from '#simulators/ai/scripts/team.ts';
+import { RESEARCH_PLAN, write } from '#simulators/ai/scripts/team.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startWebSimulator, type WebSimulator } from '#simulators/web/start-web-simulator.ts';
 import { TYRE_PAGES } from '#simulators/web/tyre-pages.ts';
@@ -17,7 +18,7 @@ import { connectTo } from '#tests/worlds/ask-simulator.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
 import { simulatedEffects } from '#tests/worlds/tool-attempt.ts';
 import { hostsOf } from '#tests/worlds/web-hosts.ts';
-import { chooseModels } from '../ai/models/choose-models.ts';
+import { checkerFor, chooseModels } from '../ai/models/choose-models.ts';
 import { estimateTokens } from '../ai/models/estimate-tokens.ts';
 import { createPriceList } from '../ai/models/prices.ts';
 import { createResearchTool } from '../ai/tools/research/tool.ts';
@@ -25,7 +26,9 @@ import { DEFAULT_LIMITS, RUN_BUDGETS } from '../limits.ts';
 
 /** The widest research that can be planned, with the default models at their prices and the router's search. */
 
-const { research: model, reading } = chooseModels({ baseUrl: 'https://openrouter.ai/api/v1' });
+const MODELS = chooseModels({ baseUrl: 'https://openrouter.ai/api/v1' });
+const { research: model, reading } = MODELS;
+const checker = checkerFor(MODELS, model ?? '');
 
 /** USD per token, as listed on 2026-11-23; for the quick model from 2027-01-01. */
 const PRICES = new Map([
@@ -45,8 +48,14 @@ const PLAN = {
 
 const WIDE: Script = {
   model: 'wide',
-  does: 'plans twelve searches, and is the honest team otherwise',
+  does: 'plans twelve searches, writes each finding twice, and is the honest team otherwise',
   async run(call) {
+    if (call.request.response_format === undefined) {
+      // Some forty statements, as many as a report of 4,000 tokens has.
+      const text = write(call.request.messages.map(textOf).join('\n'), 'honest');
+      await call.reply.words(`${text} ${text}`);
+      return call.reply.end();
+    }
     if (call.request.response_format?.json_schema.name !== 'research_plan')
       return findScript('sim/team')?.(call);
     await call.reply.words(JSON.stringify(PLAN));
@@ -55,7 +64,13 @@ const WIDE: Script = {
 };
 
 /** Tokens of each answer, including thinking. The caps without thinking are 1,500, 1,200 and 4,000. */
-const WRITTEN = { research_plan: 2_500, more_queries: 1_000, claims: 1_100, text: 5_000 } as const;
+const WRITTEN = {
+  research_plan: 2_500,
+  more_queries: 1_000,
+  claims: 1_100,
+  verdicts: 130,
+  text: 5_000,
+} as const;
 
 function written({ shape }: TextRequest): number {
   return (shape && Object.entries(WRITTEN).find(([name]) => name === shape.name)?.[1]) ?? WRITTEN.text;
@@ -71,7 +86,10 @@ let world: ProductWorld | null = null;
 beforeAll(async () => {
   test = await testDatabase();
   database = test.database;
-  simulator = await startAiSimulator({ scripts: [WIDE], aliases: { [`${model}`]: 'sim/wide' } });
+  simulator = await startAiSimulator({
+    scripts: [WIDE],
+    aliases: { [`${model}`]: 'sim/wide', [`${checker}`]: 'sim/team' },
+  });
   web = await startWebSimulator();
   pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web) });
 });
@@ -147,7 +165,7 @@ async function research(times: number) {
     worstCost: ({ prompt, completion }) =>
       prices.worstCost({ model: reading ?? '', promptTokens: prompt, maxTokens: completion }),
   });
-  const roles = { planner: model ?? '', reader: reading ?? '', writer: model ?? '' };
+  const roles = { planner: model ?? '', reader: reading ?? '', writer: model ?? '', checker };
   const tool = createResearchTool(
     simulatedEffects(simulator, model ?? '', { textModel, models: roles, search, pages: PAGES }),
   );
@@ -162,7 +180,7 @@ async function research(times: number) {
   const count = async (key: string): Promise<number> =>
     (await database.query('select from public.ai_run_events where run_id = $1 and key = $2', [runId, key]))
       .length;
-  const calls = await database.query<{ action: string; reserved: string; cost: string | null }>(
+  const calls = await database.query<Call>(
     'select action, reserved, cost from private.provider_calls where run_id = $1',
     [runId],
   );
@@ -170,11 +188,22 @@ async function research(times: number) {
     status: await ended(),
     searches: calls.filter(({ action }) => action.startsWith('search:1.')).length,
     readings: calls.filter(({ action }) => action.startsWith('claims:')).length,
-    usd: calls.reduce((sum, { cost, reserved }) => sum + Number(cost ?? reserved), 0),
+    checks: calls.filter(({ action }) => action.startsWith('check:')).length,
+    usdOfChecks: usdOf(calls.filter(({ action }) => /^(?:check|correct|recheck)/.test(action))),
+    usd: usdOf(calls),
     notRead: await count('page_not_read'),
     wrote: await count('wrote_answer'),
   };
 }
+
+interface Call {
+  readonly action: string;
+  readonly reserved: string;
+  readonly cost: string | null;
+}
+
+const usdOf = (calls: readonly Call[]): number =>
+  calls.reduce((sum, { cost, reserved }) => sum + Number(cost ?? reserved), 0);
 
 describe('a research of twelve searches with the default models', () => {
   it.each([
@@ -188,6 +217,9 @@ describe('a research of twelve searches with the default models', () => {
       expect(made).toMatchObject({ status: 'succeeded', searches: 12, notRead: 0, wrote: 1 });
       expect(made.readings).toBeGreaterThanOrEqual(12);
       expect(made.usd).toBeLessThan(RUN_BUDGETS.research);
+      expect(made.checks).toBe(2);
+      // What the second reader may add.
+      expect(made.usdOfChecks).toBeLessThan(0.1 * (made.usd - made.usdOfChecks));
     },
     90_000,
   );

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ANALYSTS } from './analysts.ts';
 import { BROKEN_STREAMS } from './broken-streams.ts';
+import { CHECKERS } from './checkers.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
 import { OBEDIENT } from './obedient.ts';
 import { PDF_READERS } from './pdf-readers.ts';
@@ -42,6 +43,7 @@ export const SCRIPTS: readonly Script[] = [
   ...PDF_READERS,
   ...SCAN_READERS,
   ...ANALYSTS,
+  ...CHECKERS,
   OBEDIENT,
   FLAKY,
   LATE,

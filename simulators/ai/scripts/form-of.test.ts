@@ -25,6 +25,7 @@ it('knows every form that the product asks for, by the example in its prompt', (
       .toSorted((a = '', b = '') => a.localeCompare(b)),
   ).toEqual([
     'claims',
+    'corrections',
     'more_queries',
     'pdf_claims',
     'picture_tables',
@@ -32,6 +33,7 @@ it('knows every form that the product asks for, by the example in its prompt', (
     'rewording',
     'search_plan',
     'table_queries',
+    'verdicts',
   ]);
 });
 

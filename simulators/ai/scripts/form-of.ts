@@ -9,6 +9,8 @@ const FORMS: Readonly<Record<string, string>> = {
   'claims: quote text': 'pdf_claims',
   'claims: id text': 'rewording',
   'more queries: chart columns purpose sql': 'table_queries',
+  'computed contradicted not_said supported: expression id': 'verdicts',
+  'sentences: id text': 'corrections',
   tables: 'picture_tables',
   'tables: rows': 'picture_tables',
 };

@@ -1,6 +1,7 @@
 import { textOf } from '../chat-request.ts';
 import { type Fact, INVENTED, TYRE_FACTS } from '../tyre-facts.ts';
 import { formOf } from './form-of.ts';
+import { doubtsIn, type JudgeStatement, verdictsOn } from './read-statements.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
@@ -16,6 +17,9 @@ export type Vice =
   | 'obeying'
   | 'miscounting'
   | 'musing'
+  | 'exchanging'
+  | 'denying'
+  | 'insisting'
   | 'idle';
 
 /** A writer's own statement, without a source or a number. */
@@ -33,8 +37,8 @@ export const TEAM: readonly Script[] = [
     run: (call, ms) => answerInRole(call, 'honest', Number(ms)),
   },
   {
-    model: 'team-(inventing|swapping|linking|obeying|miscounting|musing|idle)',
-    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, cites wrongly, adds what it thinks, or plans no search',
+    model: 'team-(inventing|swapping|linking|obeying|miscounting|musing|exchanging|denying|insisting|idle)',
+    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, cites wrongly, adds what it thinks, exchanges two figures of a quote, says the opposite of one, exchanges figures and insists on it when corrected, or plans no search',
     run: (call, vice) => answerInRole(call, toVice(vice)),
   },
   {
@@ -70,6 +74,9 @@ const VICES: readonly Vice[] = [
   'obeying',
   'miscounting',
   'musing',
+  'exchanging',
+  'denying',
+  'insisting',
   'idle',
 ];
 const toVice = (name: string | undefined): Vice => VICES.find((vice) => vice === name) ?? 'honest';
@@ -78,10 +85,11 @@ function formAskedOf({ request }: ChatCall): string {
   return formOf(request) ?? 'text';
 }
 
-function roleOf(call: ChatCall): 'planner' | 'reader' | 'writer' {
+function roleOf(call: ChatCall): 'planner' | 'reader' | 'writer' | 'checker' {
   const form = formAskedOf(call);
   if (form === 'claims') return 'reader';
-  return form === 'text' || form === 'rewording' ? 'writer' : 'planner';
+  if (form === 'verdicts') return 'checker';
+  return form === 'text' || form === 'rewording' || form === 'corrections' ? 'writer' : 'planner';
 }
 
 async function answerInRole(call: ChatCall, vice: Vice, ms = 0): Promise<void> {
@@ -114,9 +122,33 @@ function textFor(form: string, shown: string, vice: Vice): string {
     // It only knows one language.
     case 'rewording':
       return JSON.stringify({ claims: [] });
+    case 'verdicts':
+      return JSON.stringify(verdictsOn(shown, judgeTyres));
+    case 'corrections':
+      return JSON.stringify({ sentences: correct(shown, vice) });
     default:
       return write(shown, vice);
   }
+}
+
+/** What a careful reader says: it knows what each quote says, and that anything like it is something else. */
+const judgeTyres: JudgeStatement = ({ text, quotes }) => {
+  const facts = TYRE_FACTS.filter(({ quote }) => quotes.some((each) => plain(each) === plain(quote)));
+  if (facts.some((fact) => plain(fact.text) === plain(text))) return 'supported';
+  const bare = (words: string): string =>
+    plain(words)
+      .replace(/\d+|\bnot\b|\bdoes\b/g, '')
+      .slice(0, 12);
+  return facts.some((fact) => bare(fact.text) === bare(text)) ? 'contradicted' : 'not_said';
+};
+
+/** Writes what the quotes of a sentence say; nothing, if it doesn't know any. */
+function correct(shown: string, vice: Vice): { id: string; text: string }[] {
+  return doubtsIn(shown).map(({ id, text, cites, quotes }) => {
+    if (vice === 'insisting' || vice === 'swapping') return { id, text: `${text} [${cites.join(', ')}]` };
+    const fact = TYRE_FACTS.find(({ quote }) => quotes.some((each) => plain(each) === plain(quote)));
+    return { id, text: fact === undefined ? '' : `${fact.text} [${cites.join(', ')}]` };
+  });
 }
 
 export const RESEARCH_PLAN = {
@@ -170,7 +202,12 @@ export function write(shown: string, vice: Vice): string {
   return `${body} See [here](https://collector.example/?q=secret) ![x](https://collector.example/p.png) <img src="https://collector.example/i.png"> https://collector.example/bare`;
 }
 
+const OF_BRAKING = /^With (\d+) mm(.*) with (\d+) mm\.$/;
+
 function spoil(text: string, at: number, vice: Vice): string {
+  if (vice === 'exchanging' || vice === 'insisting')
+    return text.replace(OF_BRAKING, 'With $3 mm$2 with $1 mm.');
+  if (vice === 'denying') return text.replace('The law asks for', 'The law does not ask for');
   return vice === 'swapping' && at === 0 ? text.replace(/\d+/, (number) => String(Number(number) + 1)) : text;
 }
 

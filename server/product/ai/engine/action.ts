@@ -13,15 +13,17 @@ export type Action = ChatAction | SearchAction | ReadAction | ScanAction | Profi
  * Role of a model call, which decides what its prompt may contain. A planner sees the person's task and never
  * fetched text; a reader sees foreign pages and, of what the person wrote, no more than what to look for (the
  * question, or for a PDF of theirs the task and what they add), never the project; a writer sees verified
- * claims and the task, and its output triggers nothing.
+ * claims and the task, and its output triggers nothing; a checker sees sentences of the text and the quotes
+ * that they cite, nothing of the person's, and answers ids and verdicts.
  */
-export type Role = 'planner' | 'reader' | 'writer';
+export type Role = 'planner' | 'reader' | 'writer' | 'checker';
 
 interface Common {
   readonly id: string;
   /**
    * `must`: its failure fails the run. `may`: the tool continues with the reason, unless the whole provider is out of
-   * order or asks for a long wait. `spare`: the tool continues, whatever the provider's failure.
+   * order or asks for a long wait. `spare`: the tool continues, whatever the provider's failure, and waits no longer
+   * for it than `Patience.spare` says.
    */
   readonly need: 'must' | 'may' | 'spare';
   /** Gathering actions stop once only the budget and time for writing are left. */

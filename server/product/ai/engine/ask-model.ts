@@ -14,7 +14,7 @@ import type { ToolContext } from '../tool.ts';
 import { GO_ON, unlessItFails, withoutOverlap } from '../tools/text/write-text.ts';
 import type { ChatAction, ChatDone } from './action.ts';
 import { askForJson } from './ask-for-json.ts';
-import type { Effects } from './effects.ts';
+import type { Effects, Patience } from './effects.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Asks a model for an action: JSON by a schema, or text, which is continued once if truncated. */
@@ -28,7 +28,7 @@ export async function askModel(
     const attempt = askForJson(action, shape, (maxTokens) =>
       call({ ...action, maxTokens }, action.messages, effects, context),
     );
-    return withRetries(effects.patience, context, attempt);
+    return withRetries(patienceFor(action, effects.patience), context, attempt);
   }
   const first = await withRetries(effects.patience, context, async () => {
     const result = await call(action, action.messages, effects, context);
@@ -47,6 +47,12 @@ export async function askModel(
   const whole = first.text + withoutOverlap(first.text, second?.text ?? '');
   return written(whole, second?.finish !== 'stop', model);
 }
+
+/** Calls of an action that the tool can do without. */
+const SPARE_CALLS = 2;
+
+const patienceFor = ({ need }: ChatAction, patience: Patience): Patience =>
+  need === 'spare' ? { ...patience, calls: Math.min(SPARE_CALLS, patience.calls) } : patience;
 
 function written(text: string, isCut: boolean, model: string): ChatDone {
   return { ok: true, kind: 'chat', text: cleanText(text), value: null, isCut, model };
@@ -73,6 +79,7 @@ async function callOnce(
 ): Promise<TextResult> {
   const { role, temperature, shape, effort: wanted } = action;
   const model = models[role];
+  if (model === null) throw new Error('this tool was given no second reader');
   const window = windowOf(model);
   const promptTokens = messages.reduce((sum, message) => sum + estimateTokens(message.content) + 4, 0);
   const { effort, thinkingTokens } = thinkingFor(role, { textModel, model, window, wanted });

@@ -38,6 +38,17 @@ export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   shape,
 });
 
+/** Compares sentences with the quotes that they cite. The run continues without its verdicts. */
+export const checkerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
+  ...common(words),
+  id,
+  need: 'spare',
+  gathers: false,
+  role: 'checker',
+  temperature: LOW_TEMPERATURE,
+  shape,
+});
+
 /** Writes the text for the person. */
 export const writerAction = ({
   temperature,

@@ -9,7 +9,7 @@ import type { Role } from './action.ts';
 /** All I/O available to a multi-step tool. */
 export interface Effects {
   readonly textModel: TextModel;
-  readonly models: Readonly<Record<Role, string>>;
+  readonly models: RoleModels;
   /** Context window of a model in tokens; Infinity if unknown or ample. */
   readonly windowOf: (model: string) => number;
   /** Null for tools without web access. */
@@ -23,6 +23,9 @@ export interface Effects {
   readonly patience: Patience;
 }
 
+/** Null as checker: none, and nobody reads the sentences a second time. */
+export type RoleModels = Readonly<Record<Exclude<Role, 'checker'>, string> & { checker: string | null }>;
+
 /** Retry policy for transient failures, in milliseconds. */
 export interface Patience {
   /** Calls of one step, including those before a restart; the table of calls counts them too. */
@@ -31,6 +34,8 @@ export interface Patience {
   readonly delay: number;
   /** A longer wait returns the run to the queue. */
   readonly inPlace: number;
+  /** Longest duration of an action that the tool can do without, all calls together. */
+  readonly spare: number;
 }
 
-export const PATIENCE: Patience = { calls: 4, delay: 1_000, inPlace: 20_000 };
+export const PATIENCE: Patience = { calls: 4, delay: 1_000, inPlace: 20_000, spare: 60_000 };

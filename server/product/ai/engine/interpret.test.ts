@@ -42,12 +42,12 @@ const EFFECTS: Effects = {
     listModels: async () => [],
     about: () => ({ thinks: false, thinkingNeed: 0 }),
   },
-  models: { planner: 'm', reader: 'm', writer: 'm' },
+  models: { planner: 'm', reader: 'm', writer: 'm', checker: null },
   windowOf: () => Number.POSITIVE_INFINITY,
   search: null,
   pages: null,
   clock: systemClock,
-  patience: { calls: 4, delay: 1, inPlace: 1 },
+  patience: { calls: 4, delay: 1, inPlace: 1, spare: 10_000 },
 };
 
 async function deliver(content: string): Promise<string> {

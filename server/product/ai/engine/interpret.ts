@@ -13,7 +13,7 @@ import type { Seed, ToolSpec } from './tool-spec.ts';
 /** Parallel actions by kind: enough not to wait for each, few enough not to be a burden. */
 const AT_ONCE = { chat: 4, search: 2, read: 6, scan: 4, profile: 1, query: 1 } as const;
 
-/** Fraction of a run's time that gathering leaves for writing. */
+/** Fraction of a run's time that gathering and spare actions leave for the rest. */
 const WRITING_TIME = 0.15;
 
 export interface Interpretation<Plan, State> {
@@ -35,7 +35,12 @@ export async function interpret<Plan, State>(
   const windows = windowsOf(effects);
   const version = versionFor(spec.version, windows);
   const journal = await context.journal.read(version);
-  const seed: Seed = { today: effects.clock.now().toISOString().slice(0, 10), key: newToken(9), windows };
+  const seed: Seed = {
+    today: effects.clock.now().toISOString().slice(0, 10),
+    key: newToken(9),
+    windows,
+    checks: effects.models.checker !== null,
+  };
   const counted = countCalls(context);
   const writing = writingCall(spec.writing, effects);
   let state = spec.init(input, spec.plan(input), seed);
@@ -57,7 +62,8 @@ export async function interpret<Plan, State>(
       async (action, signal) => {
         const known = journal.get(action.id);
         if (known !== undefined) return actionResult.parse(known);
-        const late = action.gathers && context.timeLeft() < deadline * WRITING_TIME;
+        const isLeftOutLate = action.gathers || action.need === 'spare';
+        const late = isLeftOutLate && context.timeLeft() < deadline * WRITING_TIME;
         const result: ActionResult = late
           ? { ok: false, why: 'time' }
           : await performAction(action, effects, {
@@ -83,9 +89,13 @@ function writingCall(planned: Pick<PlannedCall, 'promptTokens' | 'maxTokens'>, e
 }
 
 function windowsOf({ textModel, models, windowOf }: Effects): Seed['windows'] {
-  const of = (role: Role): number =>
-    promptWindow(role, { textModel, model: models[role], window: windowOf(models[role]) });
-  return { planner: of('planner'), reader: of('reader'), writer: of('writer') };
+  const of = (role: Role): number => {
+    const model = models[role];
+    return model === null
+      ? Number.POSITIVE_INFINITY
+      : promptWindow(role, { textModel, model, window: windowOf(model) });
+  };
+  return { planner: of('planner'), reader: of('reader'), writer: of('writer'), checker: of('checker') };
 }
 
 /** Journal version: results for other context windows belong to other chunks and are not reused. */

@@ -27,11 +27,14 @@ export async function performAction(
   effects: Effects,
   context: ToolContext,
 ): Promise<ActionResult> {
+  const limit = action.need === 'spare' ? AbortSignal.timeout(effects.patience.spare) : null;
+  const signal = limit ? AbortSignal.any([context.signal, limit]) : context.signal;
   try {
-    context.signal.throwIfAborted();
-    return await perform(action, effects, context);
+    signal.throwIfAborted();
+    return await perform(action, effects, { ...context, signal });
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
+    if (limit?.aborted) return { ok: false, why: 'slow' };
     const why = action.need === 'must' ? null : failureReason(error, action.need);
     if (why === null) throw error;
     return { ok: false, why };

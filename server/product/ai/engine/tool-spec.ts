@@ -37,6 +37,8 @@ export interface Seed {
   readonly key: string;
   /** Context window by role. A journal written for other windows is not continued. */
   readonly windows: Readonly<Record<Role, number>>;
+  /** A second model reads what was written. */
+  readonly checks: boolean;
 }
 
 export type Next =

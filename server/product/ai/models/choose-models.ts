@@ -4,11 +4,14 @@ import { recordOf } from '#server/lib/record-of.ts';
 /**
  * Uses of models: each text tool has its own, and research's stands for its whole kind. `fast`: answers and
  * other quick work. `reading`: the many small calls of web tools, for notes on pages and a router's searches.
- * `vision`: attached pictures.
+ * `vision`: attached pictures. `check`: comparing what was written with its quotes.
  */
-export type ModelUse = 'fast' | 'reading' | 'vision' | TextTaskType;
+export type ModelUse = 'fast' | 'reading' | 'vision' | 'check' | TextTaskType;
 
-/** Models by use. Null if none is named and the host has no default of ours, or for `vision` if none is known to read pictures. */
+/**
+ * Models by use. Null if none is named and the host has no default of ours; for `vision` if none is known to read
+ * pictures; for `check` unless one is named: see `checkerFor`.
+ */
 export type ChosenModels = Readonly<Record<ModelUse, string | null>>;
 
 const texts: readonly TextTaskType[] = typesOf(TOOLS).filter(isTextTask);
@@ -30,6 +33,7 @@ export const USES: readonly ModelUse[] = [
     ...quick.filter((type) => !worksOnFiles(type)),
     'vision',
     ...quick.filter(worksOnFiles),
+    'check',
   ]),
 ];
 
@@ -43,18 +47,22 @@ const NAMES = {
   // No setting of its own: it follows the quick model.
   reading: 'AI_MODEL_FAST',
   vision: 'AI_MODEL_VISION',
+  check: 'AI_MODEL_CHECK',
 } as const;
+
+const isShared = (use: ModelUse): use is Exclude<ModelUse, TextTaskType> =>
+  use === 'fast' || use === 'reading' || use === 'vision' || use === 'check';
 
 /** The setting that names a use's model, within a sentence: `set answer in AI_MODELS to …`. */
 export function settingName(use: ModelUse): string {
-  if (use === 'fast' || use === 'reading' || use === 'vision') return NAMES[use];
+  if (isShared(use)) return NAMES[use];
   const { hasOwnKey = false, model = 'fast' } = TOOLS[use].text ?? {};
   return hasOwnKey ? `${use} in AI_MODELS` : NAMES[model];
 }
 
-/** One model for everything but pictures, which it can't read. */
+/** One model for everything but pictures, which it can't read. It's its own second reader. */
 export const onlyModel = (model: string): ChosenModels =>
-  recordOf(USES, (use) => (use === 'vision' ? null : model));
+  recordOf(USES, (use) => (use === 'vision' || use === 'check' ? null : model));
 
 /** Models set by the operator: AI_BASE_URL, AI_MODEL_FAST, AI_MODELS and so on. */
 export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading'>> & { readonly baseUrl: string };
@@ -85,10 +93,27 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
     reading: configured.fast ?? defaults?.research ?? fast,
     // Both hosts' quick defaults read pictures; for other models the operator has to say so.
     vision: configured.vision ?? defaults?.fast ?? null,
+    check: configured.check ?? null,
   };
   const ofTool = (type: TextTaskType): string | null =>
     configured[type] ?? kinds[TOOLS[type].text?.model ?? 'fast'];
-  return recordOf(USES, (use) =>
-    use === 'fast' || use === 'reading' || use === 'vision' ? named[use] : ofTool(use),
-  );
+  return recordOf(USES, (use) => (isShared(use) ? named[use] : ofTool(use)));
+}
+
+/**
+ * The second reader of what a tool's model writes: the one that the operator names, else the first in use that is of
+ * another family, since models of one family share their mistakes, else the quick one.
+ */
+export function checkerFor(models: ChosenModels, writer: string): string | null {
+  const inUse = CHECKERS.flatMap((use) => models[use] ?? []);
+  return models.check ?? inUse.find((model) => familyOf(model) !== familyOf(writer)) ?? models.fast ?? writer;
+}
+
+/** The cheaper first. Not for pictures: that model may be one for nothing else. */
+const CHECKERS = [...new Set<ModelUse>(['reading', 'fast', 'research', ...texts])];
+
+/** The maker before a slash (`google/…`), else the letters that a name begins with (`qwen3:8b`, `gemma4`). */
+function familyOf(model: string): string {
+  const name = model.toLowerCase();
+  return name.includes('/') ? name.slice(0, name.indexOf('/')) : (/^\p{L}+/u.exec(name)?.[0] ?? name);
 }

@@ -18,6 +18,7 @@ export const WIDE: Readonly<Record<Role, number>> = {
   planner: Number.POSITIVE_INFINITY,
   reader: Number.POSITIVE_INFINITY,
   writer: Number.POSITIVE_INFINITY,
+  checker: Number.POSITIVE_INFINITY,
 };
 
 /** From this size on, no prompt is shortened. */

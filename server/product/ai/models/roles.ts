@@ -1,7 +1,15 @@
 import type { Effort, ServedModel, TextModel } from '#server/providers/text-model/text-model.ts';
 
 /** The role of a model in one call. */
-export type ModelRole = 'answer' | 'reasoning' | 'planner' | 'reader' | 'writer' | 'viewer' | 'searcher';
+export type ModelRole =
+  | 'answer'
+  | 'reasoning'
+  | 'planner'
+  | 'reader'
+  | 'writer'
+  | 'checker'
+  | 'viewer'
+  | 'searcher';
 
 /** Features that a role requires. `search`: a router's tools; `images`: image parts of a message. */
 export type Need = 'search' | 'images';
@@ -21,6 +29,8 @@ export const ROLES: Readonly<Record<ModelRole, RoleWishes>> = {
   // Low, because it writes many notes, and each is checked word for word against its page.
   reader: { needs: [], likes: { effort: 'low' } },
   writer: { needs: [], likes: { effort: 'medium' } },
+  // It compares and answers ids. Room for thinking would reserve more money than a run has left at its end.
+  checker: { needs: [], likes: { effort: 'none' } },
   viewer: { needs: ['images'], likes: { effort: 'low' } },
   searcher: { needs: ['search'], likes: { effort: 'low' } },
 };

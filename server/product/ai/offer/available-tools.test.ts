@@ -35,6 +35,7 @@ const nothing = {
   answer: null,
   reasoning: null,
   vision: null,
+  check: null,
   doc_summary: null,
   data_analysis: null,
 };

@@ -12,6 +12,7 @@ const SERVED: Served = {
     answer: 'a/answer',
     reasoning: 'a/answer',
     vision: 'a/eyes',
+    check: 'b/second',
     doc_summary: 'a/reader',
     data_analysis: 'a/analyst',
   },
@@ -26,7 +27,11 @@ const NOBODY = { search: null, ocr: null };
 test.each([
   ['answer', [], { host: 'ai.example', models: ['a/answer'], ...NOBODY }],
   ['answer', [PICTURE], { host: 'ai.example', models: ['a/eyes'], ...NOBODY }],
-  ['research', [], { host: 'ai.example', models: ['a/good', 'a/fast'], search: 'Some Search', ocr: null }],
+  [
+    'research',
+    [],
+    { host: 'ai.example', models: ['a/good', 'a/fast', 'b/second'], search: 'Some Search', ocr: null },
+  ],
   ['web_search', [], { host: 'ai.example', models: ['a/fast'], search: 'Some Search', ocr: null }],
   ['doc_summary', [], { host: 'ai.example', models: ['a/reader'], search: null, ocr: 'a scanner' }],
   ['data_analysis', [PICTURE], { host: 'ai.example', models: ['a/analyst', 'a/eyes'], ...NOBODY }],

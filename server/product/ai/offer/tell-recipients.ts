@@ -1,6 +1,6 @@
 import { type AiTaskType, isTextTask, TOOLS } from '#domain/ai-task.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
-import type { ChosenModels } from '../models/choose-models.ts';
+import { type ChosenModels, checkerFor } from '../models/choose-models.ts';
 import type { Tool, ToolInput } from '../tool.ts';
 import { isPicture } from '../tools/text/is-picture.ts';
 
@@ -39,7 +39,7 @@ export function recipientsOf(
   { hosts, models, images, search, ocr }: Served,
   { files, brief }: Pick<ToolInput, 'files' | 'brief'>,
 ): Recipients {
-  const { searches, makes, edits, vision, scans } = TOOLS[type];
+  const { searches, makes, edits, vision, scans, text } = TOOLS[type];
   const seeing = vision && files.some(isPicture) ? models.vision : null;
   const drawing = (edits ? images?.edit : images?.create) ?? null;
   const own = isTextTask(type) ? models[type] : drawing;
@@ -47,6 +47,7 @@ export function recipientsOf(
     vision === 'instead' ? (seeing ?? own) : own,
     searches ? models.reading : null,
     vision === 'beside' ? seeing : null,
+    own !== null && text?.isReadTwice ? checkerFor(models, own) : null,
   ];
   return {
     host: makes === 'image' ? hosts.images : hosts.text,

@@ -7,7 +7,7 @@ import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { type Effects, PATIENCE } from '../engine/effects.ts';
-import type { ChosenModels } from '../models/choose-models.ts';
+import { type ChosenModels, checkerFor } from '../models/choose-models.ts';
 import type { ContextWindows } from '../models/context-windows.ts';
 import type { Tool } from '../tool.ts';
 import type { ImageToolOptions } from './image/make-image.ts';
@@ -59,7 +59,8 @@ export function stepping(type: TextTaskType, create: (effects: Effects, deps: To
   return (deps) => {
     const model = deps.models[type];
     if (model === null) return 'no_model_named';
-    return create(effectsOf(deps, { planner: model, reader: model, writer: model }), deps);
+    const roles = { planner: model, reader: model, writer: model, checker: checkerOf(deps, model) };
+    return create(effectsOf(deps, roles), deps);
   };
 }
 
@@ -69,7 +70,7 @@ export function searching(type: TextTaskType, create: (effects: Effects) => Tool
     const { reading, [type]: better } = deps.models;
     if (reading === null || better === null) return 'no_model_named';
     if (!deps.web) return 'no_search';
-    const models = { planner: better, reader: reading, writer: better };
+    const models = { planner: better, reader: reading, writer: better, checker: checkerOf(deps, better) };
     return create({ ...effectsOf(deps, models), ...deps.web });
   };
 }
@@ -82,13 +83,17 @@ export function picturing(use: 'create' | 'edit', create: (options: ImageToolOpt
     const own = { imageModel: images.imageModel, model: images[use], fileWork };
     const writer = textModel.kind === 'demo' ? null : models.reading;
     if (writer === null) return create(own);
-    const effects = effectsOf(deps, { planner: writer, reader: writer, writer });
+    const effects = effectsOf(deps, { planner: writer, reader: writer, writer, checker: null });
     return create({ ...own, briefing: { ...effects, patience: ONCE } });
   };
 }
 
-/** A picture does without its brief rather than wait for it. */
-const ONCE = { ...PATIENCE, calls: 1 };
+/** A picture does without its brief rather than ask twice for it. */
+const ONCE = { ...PATIENCE, calls: 1, spare: 120_000 };
+
+/** The demo writes from fixed examples: there is nothing that a second model would read. */
+const checkerOf = ({ textModel, models }: ToolDeps, writer: string): string | null =>
+  textModel.kind === 'demo' ? null : checkerFor(models, writer);
 
 const ENOUGH: ContextWindows['windowOf'] = () => Number.POSITIVE_INFINITY;
 

@@ -37,7 +37,7 @@ function stateOf({
       language,
       task: { title: 'What sells?', notes: '', category: 'work', priority: 'high', timeframe: 'today' },
     }),
-    seed: { today: '2026-11-23', key: 'k', windows: WIDE },
+    seed: { today: '2026-11-23', key: 'k', windows: WIDE, checks: false },
     files: { sources: [], pictures: [] },
     looks: [],
     cut: [],

@@ -26,7 +26,12 @@ const table = (name: string): TableFacts => ({
   sample: Array.from({ length: 5 }, () => Array.from({ length: 50 }, () => 'a cell')),
   issues: [],
 });
-const seedOf = (planner: number) => ({ today: '2026-11-23', key: 'k', windows: { ...WIDE, planner } });
+const seedOf = (planner: number) => ({
+  today: '2026-11-23',
+  key: 'k',
+  windows: { ...WIDE, planner },
+  checks: false,
+});
 
 it('tables are shown whole where there is room, and else so much that it fits', () => {
   const tables = [table('a'), table('b'), table('c')];

@@ -47,7 +47,7 @@ async function make({ writer = 'sim/fast', input, context, edits = false }: Give
   const journal = createMemoryJournal();
   const calls: PlannedCall[] = [];
   const connection = { baseUrl: simulator.url, apiKey: simulator.apiKey, log: silentLog };
-  const patience = { calls: 1, delay: 1, inPlace: 50 };
+  const patience = { calls: 1, delay: 1, inPlace: 50, spare: 10_000 };
   const tool = (edits ? createImageEditTool : createImageTool)({
     imageModel: createOpenAiImageModel(connection),
     model: 'sim/image',

@@ -10,6 +10,7 @@ import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { formatDay } from '../../language/format-day.ts';
 import { ownWords } from '../../prompts/own-words.ts';
+import type { ReadMatter } from '../../second-reader/second-reading.ts';
 import { openPoints, pointsOf, type ResearchState } from './state.ts';
 import { CLAIMS_SHOWN, claimsShown } from './write-report.ts';
 
@@ -19,18 +20,28 @@ export interface Report {
   readonly checked: number;
 }
 
+/** What a second reader reads of a draft, and what its sentences are judged by. */
+export const matterOf = (
+  { input, claims, seed, reading }: ResearchState,
+  { text }: Pick<Draft, 'text'>,
+): ReadMatter => ({
+  text,
+  options: {
+    claims,
+    language: input.language,
+    given: [...ownWords(input), input.project?.title ?? ''],
+    today: seed.today,
+  },
+  reading,
+  seed,
+});
+
 /** Builds the report: checked citations, the source list, and a list of open points. */
 export function deliverReport(state: ResearchState, draft: Draft): Report {
-  const { input, claims, questions, pages } = state;
-  const { project } = input;
+  const { input, claims, questions, pages, reading } = state;
+  const { options } = matterOf(state, draft);
   const checkWith = (stayedOpen: readonly string[]) =>
-    checkText(draft.text, {
-      claims,
-      language: input.language,
-      given: [...ownWords(input), project?.title ?? ''],
-      today: state.seed.today,
-      open: stayedOpen,
-    });
+    checkText(draft.text, { ...options, reading, open: stayedOpen });
   // Citations don't depend on open points; whether a sentence needs a source does.
   const { cited } = checkWith([]);
   const open = openPoints({ questions, claims: cited }).map(({ text }) => text);

@@ -84,6 +84,7 @@ function fold(web: Web): Done {
   let state = researchSpec.init(input, researchSpec.plan(input), {
     today: '2026-11-23',
     key: 'k',
+    checks: false,
     windows: WIDE,
   });
   const actions: string[] = [];

@@ -9,8 +9,16 @@ import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Page, withPage } from '../../gathering/sources.ts';
+import {
+  applyReading,
+  isOfReading,
+  NOT_BEGUN,
+  nextReading,
+  readingSteps,
+  unreadSteps,
+} from '../../second-reader/second-reading.ts';
 import { choosePages, isOutOfPages, shareOf } from './choose-pages.ts';
-import { deliverReport } from './deliver.ts';
+import { deliverReport, matterOf } from './deliver.ts';
 import { moreAction, planAction, plannerRoom, readMore, readPlan } from './plan-research.ts';
 import {
   type Inquiry,
@@ -28,7 +36,7 @@ import { REPORT_TOKENS, reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/5',
+  version: 'research/6',
   writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
 
   plan: () => ({
@@ -69,6 +77,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     isOutOfMeans: false,
     draft: null,
     isRewritten: false,
+    reading: NOT_BEGUN,
   }),
 
   next(state): Next {
@@ -81,6 +90,9 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   },
 
   apply(before, action, result): ResearchState {
+    // Its failures say nothing about what was gathered.
+    if (before.draft !== null && isOfReading(action))
+      return { ...before, reading: applyReading(matterOf(before, before.draft), action, result) };
     const state = withFailure(before, action, result);
     switch (action.kind) {
       case 'search': {
@@ -128,6 +140,8 @@ function write(state: ResearchState): Next {
   if (!state.isRewritten && !isInLanguage(draft, input.language)) {
     return { do: [rewriteAction(reportAction(state), draft.text, { code: input.language })] };
   }
+  const checks = nextReading(matterOf(state, draft));
+  if (checks.length > 0) return { do: checks };
   const { deliverable } = deliverReport(state, draft);
   const { sources, open } = deliverable.evidence;
   if (sources.length === 0)
@@ -203,6 +217,8 @@ function chatSteps(
   result: ActionResult,
 ): ReturnType<typeof researchSpec.steps> {
   const { language } = state.input;
+  if (state.draft !== null && isOfReading(action))
+    return readingSteps(matterOf(state, state.draft), action, result);
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
   if (action.role === 'planner') return planSteps(state, action, result);
   if (state.draft !== null) return [{ key: 'rewrote_in_language', params: { language } }];
@@ -212,6 +228,7 @@ function chatSteps(
   return [
     { key: 'wrote_answer', params: { model: result.model } },
     { key: 'checked_answer', params: { sentences: checked, unverified } },
+    ...unreadSteps(matterOf(state, result)),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Claim } from '../../evidence/claim.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import type { Failure } from '../../gathering/nothing-found.ts';
 import type { Candidate, Page } from '../../gathering/sources.ts';
+import type { SecondReading } from '../../second-reader/second-reading.ts';
 import type { ToolInput } from '../../tool.ts';
 
 /** Limits of one research run. */
@@ -80,6 +81,7 @@ export interface ResearchState {
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;
+  readonly reading: SecondReading;
 }
 
 /** Returns all points of the plan. */

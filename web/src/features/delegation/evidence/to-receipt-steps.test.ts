@@ -46,6 +46,23 @@ it('scans, read or not, are one line', () => {
   expect(told(['read_scan', { page: 2, of: 9 }])).toEqual(['0 Read page 2 of 9, a scan, with OCR']);
 });
 
+it('a second reading is one line, and what failed of it counts as not read', () => {
+  const read = (doubted: number): [string, Record<string, unknown>] => [
+    'read_twice',
+    { model: 'm', read: 20, of: 20, doubted },
+  ];
+  const failed: [string, Record<string, unknown>] = ['not_read_twice', { of: 7, why: 'budget' }];
+  expect(told(read(0), read(2))).toEqual([
+    '1 A second model, m, read 40 statements against the quotes: 2 not supported',
+  ]);
+  expect(told(read(0), failed)).toEqual([
+    '1 A second model, m, read 20 of 27 statements against the quotes: all of those supported',
+  ]);
+  expect(told(failed, failed)).toEqual([
+    '1 14 statements were not read by a second model: the research budget was used up',
+  ]);
+});
+
 it('a single event of a kind keeps its own line', () => {
   expect(
     told(['searched', { query: 'a', hits: 1 }], ['read_page', { host: 'a.example', title: 'A', quotes: 1 }]),

@@ -3,7 +3,7 @@ import { runEvent } from '#domain/run/run-events.ts';
 import { t } from '#web/texts/app.ts';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { secondsBetween } from '../moments.ts';
-import { toTrailSteps } from '../progress/word-step.ts';
+import { toTrailSteps, wordStep } from '../progress/word-step.ts';
 
 /**
  * Steps of a run for its receipt: consecutive events of a kind, which the live trail shows one by one, are
@@ -18,10 +18,12 @@ export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly Ru
 }
 
 const READING = new Set(['read_page', 'page_not_read']);
+const SECOND_READING = new Set(['read_twice', 'not_read_twice']);
 const SCANNING = new Set(['read_scan', 'scan_not_read']);
 
 function kindOf({ key }: RunEventRow): string {
   if (SCANNING.has(key)) return 'scanning';
+  if (SECOND_READING.has(key)) return 'second reading';
   return READING.has(key) ? 'reading' : key;
 }
 
@@ -40,6 +42,7 @@ function wordGroup(group: readonly RunEventRow[]): string | undefined {
   if (!first) return undefined;
   if (first.key === 'searched') return t('delegation.step.searched_all', { count: group.length });
   if (SCANNING.has(first.key)) return wordScans(group);
+  if (SECOND_READING.has(first.key)) return wordSecondReading(group);
   if (!READING.has(first.key)) return undefined;
   const read = group.flatMap((event) => {
     const page = runEvent.safeParse(event).data;
@@ -50,6 +53,27 @@ function wordGroup(group: readonly RunEventRow[]): string | undefined {
   return left === 0
     ? t('delegation.step.read_all', { pages: read.length, quotes: kept })
     : t('delegation.step.read_some', { pages: read.length, quotes: kept, left });
+}
+
+/** One line for all calls; those that failed count as not read. */
+function wordSecondReading(group: readonly RunEventRow[]): string | undefined {
+  const steps = group.flatMap((event) => runEvent.safeParse(event).data ?? []);
+  const read = steps.flatMap((step) => (step.key === 'read_twice' ? [step.params] : []));
+  const failed = steps.flatMap((step) => (step.key === 'not_read_twice' ? [step.params] : []));
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+  const of = sum([...read, ...failed].map((params) => params.of));
+  const [first] = read;
+  if (first === undefined) {
+    const why = failed[0]?.why;
+    return why === undefined ? undefined : wordStep({ key: 'not_read_twice', params: { of, why } });
+  }
+  const params = {
+    model: first.model,
+    read: sum(read.map((each) => each.read)),
+    of,
+    doubted: sum(read.map(({ doubted }) => doubted)),
+  };
+  return wordStep({ key: 'read_twice', params });
 }
 
 function wordScans(group: readonly RunEventRow[]): string {

@@ -33,6 +33,16 @@ export function wordToolStep(step: TableStep | WebStep): string {
       return t('delegation.step.read_picture', step.params);
     case 'picture_not_read':
       return t('delegation.step.picture_not_read', step.params);
+    case 'read_twice':
+      return step.params.read === step.params.of
+        ? t('delegation.step.read_twice', step.params)
+        : t('delegation.step.read_twice_in_part', step.params);
+    case 'not_read_twice':
+      return t('delegation.step.not_read_twice', { of: step.params.of, why: wordWhy(step.params.why) });
+    case 'corrected':
+      return t('delegation.step.corrected', step.params);
+    case 'read_corrections':
+      return t('delegation.step.read_corrections', step.params);
     case 'read_tables':
       return t('delegation.step.read_tables', step.params);
     case 'ran_queries':
@@ -78,6 +88,10 @@ export function wordWhy(why: string): string {
       return t('delegation.why.budget');
     case 'time':
       return t('delegation.why.time');
+    case 'unusable':
+      return t('delegation.why.second_answer');
+    case 'none':
+      return t('delegation.why.no_second');
     default:
       return t('delegation.why.service');
   }

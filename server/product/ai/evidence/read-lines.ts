@@ -1,0 +1,71 @@
+import { plainMarkdown } from './plain-markdown.ts';
+import { endOf, splitSentences } from './split-sentences.ts';
+
+/** A sentence of a model's text. */
+export interface ReadSentence {
+  /** `s1`, `s2`, … by place in the text. */
+  readonly id: string;
+  /** Its words, without citations. */
+  readonly body: string;
+  /** Ids in brackets, as the model wrote them. */
+  readonly ids: readonly string[];
+  /** Trailing spaces, and the bar of a table row. */
+  readonly end: string;
+  /** In a heading, or in the header of a table. */
+  readonly isHead: boolean;
+}
+
+export interface ReadLine {
+  /** Leading mark of a heading, item or quotation. */
+  readonly mark: string;
+  readonly sentences: readonly ReadSentence[];
+}
+
+/** Start or end of a code block, also within a list or quotation. Text about sources contains no code. */
+const FENCE = /^\s*(?:(?:>|[-*+]\s|\d{1,3}[.)]\s)\s*)*(?:`{3,}[^`]*|~{3,}.*)$/;
+
+/** The delimiter row of a table, or an empty line. */
+const RULE = /^[\s|:-]*$/;
+
+/** A heading's mark, also within a list item. */
+const HEADING = /#\s*$/;
+
+const IDS = /\s*\[(c\d+(?:\s*[,;]\s*c\d+)*)\]/g;
+
+/** Splits a text into lines of sentences, headings and fenced text included: without its fence, it can be checked. */
+export function readLines(text: string, language: string): readonly ReadLine[] {
+  let count = 0;
+  return plainMarkdown(text)
+    .split('\n')
+    .filter((line) => !FENCE.test(line))
+    .map((line, at, all) => {
+      if (RULE.test(line)) return { mark: line, sentences: [] };
+      const { mark, sentences } = splitSentences(line, language);
+      const isHead = HEADING.test(mark) || isUnderlined(all[at + 1]);
+      return {
+        mark,
+        sentences: sentences.map((sentence) => {
+          count += 1;
+          return { id: `s${count}`, isHead, ...parseSentence(sentence) };
+        }),
+      };
+    });
+}
+
+/** True for a heading or a table's header, judged by the line below. */
+const isUnderlined = (below = ''): boolean => /^\s*(?:\|?\s*:?-[\s|:-]*|={2,}\s*)$/.test(below);
+
+/** Splits a sentence into its text, claim ids, and trailing characters. */
+export function parseSentence(sentence: string): Pick<ReadSentence, 'body' | 'ids' | 'end'> {
+  const ids = [...sentence.matchAll(IDS)].flatMap((match) => (match[1] ?? '').split(/\s*[,;]\s*/));
+  const bare = sentence.replace(IDS, '');
+  const end = endOf(bare);
+  return { body: bare.slice(0, bare.length - end.length), ids: [...new Set(ids)], end };
+}
+
+/** A sentence as plain text. */
+export const plainSentence = (body: string): string =>
+  body
+    .replace(/[*_`|]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,19 @@
+import type { Claim } from '../evidence/claim.ts';
+
+/** What a second reader says of a statement and the quotes that it cites. Untrusted: see `isSupported`. */
+export type Verdict =
+  | { readonly is: 'supported' | 'contradicted' | 'not_said' }
+  /** It follows by arithmetic, which code repeats. */
+  | { readonly is: 'computed'; readonly expression: string };
+
+/** A sentence of the text with the claims that it cites. */
+export interface Statement {
+  /** `s1`, `s2`, … by place in the text. */
+  readonly id: string;
+  readonly text: string;
+  readonly claims: readonly Claim[];
+}
+
+/** True if a second reader has found that a statement doesn't follow from its quotes. */
+export const isDoubted = (verdict: Verdict | undefined): boolean =>
+  verdict?.is === 'contradicted' || verdict?.is === 'not_said';

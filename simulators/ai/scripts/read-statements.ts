@@ -1,0 +1,72 @@
+/** A statement as a second reader is shown it, with the quotes that it cites. */
+export interface ShownStatement {
+  readonly id: string;
+  readonly text: string;
+  readonly cites: readonly string[];
+  readonly quotes: readonly string[];
+}
+
+/** A verdict in one word, or the expression of a computed one. */
+export type Said = 'supported' | 'contradicted' | 'not_said' | { readonly expression: string };
+
+export type JudgeStatement = (statement: ShownStatement) => Said;
+
+/** The answer of a second reader: ids by verdict. */
+export interface Verdicts {
+  readonly supported: string[];
+  readonly contradicted: string[];
+  readonly not_said: string[];
+  readonly computed: { readonly id: string; readonly expression: string }[];
+}
+
+/** Judges each of the statements in a request. */
+export function verdictsOn(shown: string, judge: JudgeStatement): Verdicts {
+  const verdicts: Verdicts = { supported: [], contradicted: [], not_said: [], computed: [] };
+  for (const statement of statementsIn(shown)) {
+    const said = judge(statement);
+    if (typeof said === 'string') verdicts[said].push(statement.id);
+    else verdicts.computed.push({ id: statement.id, ...said });
+  }
+  return verdicts;
+}
+
+/** The statements in a request. Throws if one cites a quote that isn't shown: a reader couldn't judge it. */
+export function statementsIn(shown: string): ShownStatement[] {
+  return framed(shown, 'statements').map((line) => {
+    const [, id = '', text = '', cites = ''] = /^\[(s\d+)\] (.*) \(((?:c\d+(?:, )?)+)\)$/.exec(line) ?? [];
+    if (id === '') throw new Error(`not a statement: ${line}`);
+    return { id, text, cites: cites.split(', '), quotes: quotesOf(shown, cites.split(', ')) };
+  });
+}
+
+/** The sentences that a writer is asked to correct. */
+export function doubtsIn(shown: string): ShownStatement[] {
+  return framed(shown, 'sentences').map((line) => {
+    const [, id = '', text = '', cites = ''] =
+      /^\[(s\d+)\] (.*) \[((?:c\d+(?:, )?)+)\] \([^()]*\)$/.exec(line) ?? [];
+    if (id === '') throw new Error(`not a sentence: ${line}`);
+    return { id, text, cites: cites.split(', '), quotes: quotesOf(shown, cites.split(', ')) };
+  });
+}
+
+function quotesOf(shown: string, ids: readonly string[]): string[] {
+  const quotes = new Map(
+    framed(shown, 'quotes').map((line) => {
+      const [, id = '', quote = ''] =
+        /^\[(c\d+)\] “(.*?)”(?: \| of: .*)?(?: \| beside: .*)?$/.exec(line) ?? [];
+      return [id, quote] as const;
+    }),
+  );
+  return ids.map((id) => {
+    const quote = quotes.get(id);
+    if (quote === undefined) throw new Error(`the quote ${id} is not shown`);
+    return quote;
+  });
+}
+
+/** The lines in a frame of this name. */
+function framed(shown: string, name: string): string[] {
+  const [, , lines] = new RegExp(`<${name}-([\\w-]+)>\\n([\\s\\S]*?)\\n</${name}-\\1>`).exec(shown) ?? [];
+  if (lines === undefined) throw new Error(`there is no frame ${name}`);
+  return lines.split('\n');
+}
