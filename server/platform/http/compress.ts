@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { WholeResponse } from './whole-response.ts';
 
 /** Characters. A shorter text fits into one packet anyway. */
 const COMPRESSED_FROM = 1024;
@@ -33,12 +34,12 @@ export function compressedResponse(
   // Also for HEAD, whose headers are those of GET.
   init.headers.append('Vary', 'Accept-Encoding');
   if (text === null) return new Response(null, init);
-  if (text.length < COMPRESSED_FROM) return new Response(text, init);
+  if (text.length < COMPRESSED_FROM) return new WholeResponse(text, init);
   const encoding = acceptedEncoding(request, ENCODINGS);
   const encode = encoding === null ? undefined : ENCODERS.get(encoding);
-  if (encoding === null || !encode) return new Response(text, init);
+  if (encoding === null || !encode) return new WholeResponse(text, init);
   init.headers.set('Content-Encoding', encoding);
-  return new Response(encode(Buffer.from(text)), init);
+  return new WholeResponse(encode(Buffer.from(text)), init);
 }
 
 /** The encoding that the request likes best, the first of equals. Null: none of them, so the text stays as it is. */

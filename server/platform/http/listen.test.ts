@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
+import { WholeResponse } from './whole-response.ts';
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -52,6 +53,44 @@ it.each([
   socket.destroy();
   expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [^]*refused/);
 });
+
+describe('a response whose body is at hand', () => {
+  const headers = (): Headers =>
+    new Headers([
+      ['Content-Type', 'application/json'],
+      ['Set-Cookie', 'a=1'],
+      ['Set-Cookie', 'b=2'],
+    ]);
+  const text = JSON.stringify({ title: 'Übung '.repeat(20_000) });
+
+  it.each([
+    ['text', text],
+    ['bytes', new Uint8Array(Buffer.from(text))],
+  ])('is sent completely as %s', async (_what, whole) => {
+    const fetched = async () => new WholeResponse(whole, { status: 206, headers: headers() });
+    const { port } = await listening({ fetch: fetched });
+    const response = await fetch(`http://127.0.0.1:${port}`);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    expect(await response.text()).toBe(text);
+  });
+
+  it('has no body for HEAD, and the connection serves the next request', async () => {
+    const fetched = async () => new WholeResponse(text, { status: 200, headers: headers() });
+    const { port } = await listening({ fetch: fetched });
+    const socket = connect(port, '127.0.0.1', () => socket.write(request('HEAD')));
+    const [head] = await once(socket, 'data');
+    expect(String(head)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n$/);
+    socket.write(request('GET'));
+    const [next] = await once(socket, 'data');
+    expect(String(next)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{"title"/);
+    socket.destroy();
+  });
+});
+
+const request = (method: string): string => `${method} / HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 it('closes after its last answer, despite idle connections of browsers', async () => {
   const asked = Promise.withResolvers<void>();

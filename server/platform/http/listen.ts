@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { WholeResponse } from './whole-response.ts';
 
 export interface ListenOptions {
   readonly port: number;
@@ -60,7 +62,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 
 function listenOn(host: string, port: number, options: ListenOptions): Promise<Listener> {
   const listener = getRequestListener(
-    (request, env) => options.fetch(request, env.incoming as IncomingMessage),
+    async (request, env) => {
+      const response = await options.fetch(request, env.incoming as IncomingMessage);
+      if (!(response instanceof WholeResponse)) return response;
+      send(response, env.outgoing as ServerResponse);
+      return RESPONSE_ALREADY_SENT;
+    },
     // Its own answers to such requests would lack our headers.
     { overrideGlobalObjects: false, errorHandler: (error) => options.refuse(error) },
   );
@@ -83,6 +90,13 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<L
       resolve({ server, unused });
     });
   });
+}
+
+/** Writes headers and body with one system call. Node adds the length. */
+function send({ status, headers, whole }: WholeResponse, outgoing: ServerResponse): void {
+  outgoing.statusCode = status;
+  outgoing.setHeaders(headers);
+  outgoing.end(typeof whole === 'string' ? Buffer.from(whole) : whole);
 }
 
 /**
