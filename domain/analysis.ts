@@ -8,7 +8,7 @@ export const cell = z.union([z.string(), z.number(), z.null()]);
 export type Cell = z.output<typeof cell>;
 
 /** `image`: extracted from a picture by a model. The others are parsed by code. */
-export const tableOrigin = z.enum(['csv', 'pdf', 'image']);
+export const tableOrigin = z.enum(['csv', 'xlsx', 'ods', 'pdf', 'image']);
 
 const analysedTable = z.object({
   /** Name in the queries. */
@@ -17,6 +17,8 @@ const analysedTable = z.object({
   origin: tableOrigin,
   /** Page of a PDF. */
   page: z.nullable(z.number()),
+  /** Sheet of a workbook. Missing in older answers. */
+  sheet: z._default(z.nullable(z.string()), null),
   rows: z.number(),
   columns: z.number(),
   /** Parsed by `tableIssue`. */

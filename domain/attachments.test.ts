@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AI_TASK_TYPES } from './ai-task.ts';
 import { ATTACHMENT_BYTES_MAX, attachmentProblem, attachmentRule, kindByName } from './attachments.ts';
+import { FILE_KINDS } from './file-kinds.ts';
 
 const VISION = { vision: true, texts: true };
 
@@ -15,15 +16,20 @@ describe('attachments', () => {
     expect(attachmentRule('answer', nothing)).toBeNull();
     expect(attachmentRule('reasoning', nothing)).toBeNull();
     expect(attachmentRule('doc_summary', nothing)?.kinds).toEqual(['pdf']);
-    expect(attachmentRule('data_analysis', nothing)?.kinds).toEqual(['pdf', 'csv']);
+    expect(attachmentRule('data_analysis', nothing)?.kinds).toEqual(['pdf', 'csv', 'xlsx', 'ods']);
     expect(attachmentRule('image_edit', nothing)?.kinds).toEqual(['png', 'jpeg', 'webp']);
     expect(attachmentRule('research', VISION)).toBeNull();
   });
 
   it('of answers and reasoning are limited to what the model can read', () => {
     expect(attachmentRule('answer', { vision: true, texts: false })?.kinds).toEqual(['png', 'jpeg', 'webp']);
-    expect(attachmentRule('reasoning', { vision: false, texts: true })?.kinds).toEqual(['pdf', 'csv']);
-    expect(attachmentRule('answer', VISION)?.kinds).toEqual(['pdf', 'csv', 'png', 'jpeg', 'webp']);
+    expect(attachmentRule('reasoning', { vision: false, texts: true })?.kinds).toEqual([
+      'pdf',
+      'csv',
+      'xlsx',
+      'ods',
+    ]);
+    expect(attachmentRule('answer', VISION)?.kinds).toEqual([...FILE_KINDS]);
   });
 
   it('are checked by name and size', () => {
@@ -39,5 +45,10 @@ describe('attachments', () => {
 
   it('may have either extension of a JPEG', () => {
     expect([kindByName('a.jpg'), kindByName('b.JPEG'), kindByName('c.gif')]).toEqual(['jpeg', 'jpeg', null]);
+  });
+
+  it('may be tables with any of their extensions', () => {
+    const kinds = ['a.xlsx', 'b.XLSM', 'c.ods', 'd.tsv', 'e.xls'].map(kindByName);
+    expect(kinds).toEqual(['xlsx', 'xlsx', 'ods', 'csv', null]);
   });
 });

@@ -36,6 +36,25 @@ export const tableIssue = z.discriminatedUnion('key', [
   line('lines_between', { rows: z.number(), example: z.string() }),
   /** Group headings that are certain: each row has its heading in a column of that name. */
   line('groups_in_column', { rows: z.number(), example: z.string(), column: z.string() }),
+  /** Two lines of headings that were joined: `2026` over `H1`. */
+  line('heads_joined', { example: z.string() }),
+  /** A sheet that is hidden in its workbook: it's read like the others. */
+  line('hidden_sheet', {}),
+  /** Hidden rows or columns of a sheet, which are read like the others. */
+  line('hidden_rows', { rows: z.number() }),
+  line('hidden_columns', { columns: z.number() }),
+  /** Cells below the first of a merged one, which were given its text. */
+  line('merged_cells', { cells: z.number() }),
+  /** Cells with an error such as #DIV/0!, with the place of the first: they count as empty. */
+  line('error_cells', { cells: z.number(), example: z.string() }),
+  /** Formulas that were saved without a value, with the place of the first: they count as empty. */
+  line('uncalculated', { cells: z.number(), example: z.string() }),
+  /** A sheet that has nothing but such formulas. */
+  line('sheet_uncalculated', { file: z.string(), sheet: z.string(), cells: z.number() }),
+  /** A sheet with more columns than are read. */
+  line('sheet_too_wide', { file: z.string(), sheet: z.string(), columns: z.number() }),
+  /** A workbook that takes values from other files: they are those that it was saved with. */
+  line('linked_workbook', { file: z.string() }),
   /** A PDF has more pages than are read. */
   line('pages_beyond', { file: z.string(), read: z.number(), pages: z.number() }),
   /** Page numbers of a PDF that have hardly any text: scanned, or blank. */

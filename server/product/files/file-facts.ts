@@ -3,9 +3,10 @@ import { FILE_KINDS } from '#domain/file-kinds.ts';
 
 /**
  * `empty`: without content. `locked`: password-protected. `broken`: can't be read to its end. `too_big`:
- * expands beyond our limits. `too_wide`: a table with too many columns. `unknown`: no supported format.
+ * expands beyond our limits. `too_wide`: a table with too many columns. `uncalculated`: nothing but formulas whose
+ * values weren't saved. `unknown`: no supported format.
  */
-const WHY_UNUSABLE = ['empty', 'locked', 'broken', 'too_big', 'too_wide', 'unknown'] as const;
+const WHY_UNUSABLE = ['empty', 'locked', 'broken', 'too_big', 'too_wide', 'uncalculated', 'unknown'] as const;
 export type WhyUnusable = (typeof WHY_UNUSABLE)[number];
 
 /** Result of inspecting a file's content. */
@@ -21,7 +22,7 @@ export const fileFacts = z.discriminatedUnion('kind', [
     width: z.int().positive(),
     height: z.int().positive(),
   }),
-  z.object({ kind: z.literal('csv') }),
+  z.object({ kind: z.enum(['csv', 'xlsx', 'ods']) }),
   z.object({
     kind: z.literal('unusable'),
     why: z.enum(WHY_UNUSABLE),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TextKind } from '#domain/file-kinds.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import type { FileFacts } from './file-facts.ts';
@@ -27,9 +28,10 @@ interface ReadPdfJob {
   readonly characters?: number;
 }
 
-/** Reads the start of a text file in any encoding. */
-interface ReadTextJob {
+/** Reads the start of a text file in any encoding, or of a workbook's rows. */
+export interface ReadTextJob {
   readonly act: 'read_text';
+  readonly kind: TextKind;
   readonly bytes: Uint8Array;
   readonly characters: number;
 }

@@ -14,6 +14,7 @@ import {
   type PrepareImageJob,
   pdfText,
   preparedImage,
+  type ReadTextJob,
   type StartOfText,
   startOfText,
   takenPages,
@@ -34,8 +35,8 @@ export interface FileWork {
   readPdf(bytes: Uint8Array, signal?: AbortSignal): Promise<PdfText>;
   /** The first pages, up to a number of characters. */
   readPdfStart(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<PdfText>;
-  /** The start of a text in any encoding, up to a number of characters. */
-  readText(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<StartOfText>;
+  /** The start of a text in any encoding, or of a workbook's rows, up to a number of characters. */
+  readText(job: Omit<ReadTextJob, 'act'>, signal?: AbortSignal): Promise<StartOfText>;
   /** Each of these pages as a PDF of its own; null for one that can't be extracted. */
   takePages(
     bytes: Uint8Array,
@@ -124,8 +125,7 @@ export function createFileWork({
       }),
     prepareImage: (job, signal) => work({ act: 'prepare_image', ...job }, preparedImage, signal),
     fitImage: (job, signal) => work({ act: 'fit_image', ...job }, fittedImage, signal),
-    readText: (bytes, characters, signal) =>
-      work({ act: 'read_text', bytes, characters }, startOfText, signal),
+    readText: (job, signal) => work({ act: 'read_text', ...job }, startOfText, signal),
     takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
     readPdfStart: (bytes, characters, signal) =>
@@ -141,7 +141,7 @@ export function createFileWork({
 
 /** A child may hold several files at once, and finding a PDF's tables takes extra memory. */
 function memoryFor(sources: readonly TableSource[], memory: number): number {
-  const bytes = sources.map((source) => (source.kind === 'csv' ? source.bytes.length : 0));
+  const bytes = sources.map((source) => (source.kind === 'image' ? 0 : source.bytes.length));
   const isOneTable =
     sources.every(({ kind }) => kind !== 'pdf') &&
     bytes.reduce((sum, one) => sum + one, 0) <= ATTACHMENT_BYTES_MAX;

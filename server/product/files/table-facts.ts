@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cell, tableOrigin } from '#domain/analysis.ts';
+import type { TableKind } from '#domain/file-kinds.ts';
 import { tableIssue } from '#domain/table-issue.ts';
 
 /** Facts about a table, computed by code, never by a model. */
@@ -28,6 +29,8 @@ export const tableFacts = z.object({
   file: z.string(),
   origin: tableOrigin,
   page: z.int().nullable(),
+  /** Sheet of a workbook. */
+  sheet: z.string().nullable().default(null),
   rows: z.int(),
   columns: z.array(columnFacts),
   sample: z.array(z.array(cell)),
@@ -54,7 +57,7 @@ export type QueryOutcome = z.output<typeof queryOutcome>;
 export type TableSource = FileSource | ReadSource;
 
 interface FileSource {
-  readonly kind: 'csv' | 'pdf';
+  readonly kind: TableKind;
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -45,6 +45,8 @@ const REASONS: Readonly<Record<WhyUnusable, string>> = {
   broken: 'is damaged or incomplete',
   too_big: 'is too large to open',
   too_wide: `has more than ${COLUMNS_MAX} columns. Keep only the ones you need and attach it again`,
+  uncalculated:
+    'has formulas whose results were never saved. Open it in your spreadsheet app, save it and attach it again',
   unknown: 'is not a supported file type',
 };
 

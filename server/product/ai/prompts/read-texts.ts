@@ -1,3 +1,4 @@
+import { kindOfType, TEXT_KINDS } from '#domain/file-kinds.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { cleanText } from '../language/clean-text.ts';
@@ -79,7 +80,9 @@ async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal
 }
 
 async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
-  const { text, of, encoding } = await fileWork.readText(await file.read(), CHARACTERS, signal);
+  const kind = TEXT_KINDS.find((each) => each === kindOfType(file.type)) ?? 'csv';
+  const job = { kind, bytes: await file.read(), characters: CHARACTERS };
+  const { text, of, encoding } = await fileWork.readText(job, signal);
   const clean = cleanText(text);
   return {
     text: clean,

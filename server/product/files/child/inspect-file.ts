@@ -10,6 +10,8 @@ import { findDelimiter } from './tables/text/find-delimiter.ts';
  */
 const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/v;
 
+const ZIP = Buffer.from('PK\x03\x04');
+
 /** Checks whether bytes of no recognised format are lines of text, such as a CSV file. */
 function inspectTable(bytes: Buffer): FileFacts {
   const text = decodeText(bytes)?.text ?? null;
@@ -34,7 +36,12 @@ export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
       return (await import('./inspect-image.ts')).inspectImage(bytes, 'jpeg');
     case 'image/webp':
       return (await import('./inspect-image.ts')).inspectImage(bytes, 'webp');
+    case 'application/x-cfb':
+      return (await import('./inspect-office.ts')).inspectCompoundFile(bytes);
     default:
-      return { kind: 'unusable', why: 'unknown', as: null };
+      // Office files are ZIP files whose first part may be any of theirs.
+      return bytes.subarray(0, ZIP.length).equals(ZIP)
+        ? (await import('./inspect-office.ts')).inspectArchive(bytes)
+        : { kind: 'unusable', why: 'unknown', as: null };
   }
 }

@@ -23,7 +23,7 @@ async function run(job: FileJob): Promise<FileJobResults[FileJob['act']]> {
     case 'read_pdf':
       return (await import('./read-pdf.ts')).readPdf(Buffer.from(job.bytes), job.characters);
     case 'read_text':
-      return (await import('./read-text.ts')).readText(Buffer.from(job.bytes), job.characters);
+      return (await import('./read-text.ts')).readText(job);
     case 'take_pages':
       return (await import('./take-pages.ts')).takePages(job);
     case 'profile_tables':

@@ -21,11 +21,12 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
   const known = state.tables ?? [];
   const analysis: Analysis = {
     tables: withUnshown(known, shownTables(known, state.seed)).map(
-      ({ name, file, origin, page, rows, columns, issues }) => ({
+      ({ name, file, origin, page, sheet, rows, columns, issues }) => ({
         name,
         file,
         origin,
         page,
+        sheet,
         rows,
         columns: columns.length,
         issues,

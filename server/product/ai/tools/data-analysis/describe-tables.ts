@@ -25,7 +25,7 @@ export function describeTables(tables: readonly TableFacts[], key: string, shown
       const columns = table.columns.slice(0, shown.columns);
       return frame('table', key, [
         `name in queries: ${table.name}`,
-        `file: ${line(table.file)}${table.page === null ? '' : `, page ${table.page}`}${table.origin === 'image' ? ', read from a picture' : ''}`,
+        `file: ${line(table.file)}${table.page === null ? '' : `, page ${table.page}`}${table.sheet === null ? '' : `, sheet ${line(table.sheet)}`}${table.origin === 'image' ? ', read from a picture' : ''}`,
         `rows: ${table.rows}`,
         'columns:',
         ...columns.map((column) => describeColumn({ ...column, top: column.top.slice(0, shown.tops) })),

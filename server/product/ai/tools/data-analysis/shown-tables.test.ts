@@ -10,6 +10,7 @@ const table = (name: string): TableFacts => ({
   file: `${name}.csv`,
   origin: 'csv',
   page: null,
+  sheet: null,
   rows: 900,
   columns: Array.from({ length: 50 }, (_column, at) => ({
     name: `column_${at}`,

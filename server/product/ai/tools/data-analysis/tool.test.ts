@@ -120,6 +120,7 @@ describe('an analysis of a table', () => {
         file: 'sales.csv',
         origin: 'csv',
         page: null,
+        sheet: null,
         rows: 4,
         columns: 3,
         issues: [{ key: 'totals_set_aside', params: { rows: 1, label: 'Summe' } }],

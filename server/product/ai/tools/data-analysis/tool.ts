@@ -1,3 +1,4 @@
+import { kindOfType, TABLE_KINDS, type TableKind } from '#domain/file-kinds.ts';
 import type { FileWork } from '../../../files/file-work.ts';
 import type { TableSource } from '../../../files/table-facts.ts';
 import type { Effects } from '../../engine/effects.ts';
@@ -41,6 +42,10 @@ export function createDataAnalysisTool({ effects, fileWork, seesImages }: DataAn
   };
 }
 
+/** Anything else of text was stored as a table. */
+const tableKindOf = (type: string): TableKind =>
+  TABLE_KINDS.find((kind) => kind === kindOfType(type)) ?? 'csv';
+
 async function openFiles(input: ToolInput, fileWork: FileWork, context: ToolContext): Promise<AnalysisFiles> {
   if (input.files.length === 0) throw new ToolFailure('unusable_file', 'there is no file to analyse');
   const sources: TableSource[] = [];
@@ -52,7 +57,7 @@ async function openFiles(input: ToolInput, fileWork: FileWork, context: ToolCont
       const job = { bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' } as const;
       const image = await fileWork.prepareImage(job, context.signal);
       pictures.push({ name, image: { type: image.type, bytes: image.bytes } });
-    } else sources.push({ kind: type === 'application/pdf' ? 'pdf' : 'csv', name, bytes });
+    } else sources.push({ kind: tableKindOf(type), name, bytes });
     context.onStep({ key: 'read_file', params: { name, size } });
   }
   return { sources, pictures };

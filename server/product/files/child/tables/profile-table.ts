@@ -11,7 +11,7 @@ const COUNTED = 5_000;
 
 /** Deterministic facts about a table, obtained by counting. */
 export function profileTable(table: TypedTable): TableFacts {
-  const { name, file, origin, page, rows, columns } = table;
+  const { name, file, origin, page, sheet, rows, columns } = table;
   const counted = columns.map(countValues);
   const facts = columns.map((column, at) => profileColumn(column, counted[at] ?? new Map()));
   const issues: TableIssue[] = [...table.issues];
@@ -26,7 +26,7 @@ export function profileTable(table: TypedTable): TableFacts {
     const empty = all - (unreadable?.key === 'unreadable_cells' ? unreadable.params.cells : 0);
     if (empty > 0) issues.push({ key: 'empty_cells', params: { column: label, cells: empty } });
   }
-  return { name, file, origin, page, rows, columns: facts, sample: sampleOf(table), issues };
+  return { name, file, origin, page, sheet, rows, columns: facts, sample: sampleOf(table), issues };
 }
 
 type Column = TypedTable['columns'][number];

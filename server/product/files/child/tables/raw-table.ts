@@ -6,8 +6,19 @@ export interface RawTable extends Pick<TableFacts, 'file' | 'origin' | 'page'> {
   /** All of the same width. */
   readonly rows: readonly (readonly string[])[];
   readonly issues: readonly TableIssue[];
+  /** Name of its sheet, for a file that has sheets. */
+  readonly sheet?: string;
+  /** Cells of the first rows that are merged over several columns. */
+  readonly spans?: readonly Span[];
   /** Fallback: countries that separate cells by semicolons use decimal commas. */
   readonly hasDecimalCommas: boolean;
+}
+
+/** A merged cell: its row, and the columns from `from` up to, but not including, `to`. */
+export interface Span {
+  readonly row: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Tables of a file, and its unreadable parts, each with the file's name. */

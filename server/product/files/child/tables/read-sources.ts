@@ -19,13 +19,21 @@ export async function readSources(sources: readonly TableSource[]): Promise<Type
   }
   const shaped = raw.slice(0, TABLES_MAX).flatMap((table) => shapeTable(table) ?? []);
   const names = nameThings(
-    shaped.map(({ file, page }) => `${file.replace(/\.\w{1,5}$/, '')}${page === null ? '' : ` p${page}`}`),
+    shaped.map((table) => titleOf(table, shaped)),
     'table',
   );
   return withLost(
     shaped.map((table, at) => typeTable(names[at] ?? '', table)),
     lost,
   );
+}
+
+/** The file's name, with the page or sheet where a file has more than one. */
+function titleOf({ file, page, sheet }: RawTable, all: readonly RawTable[]): string {
+  const name = file.replace(/\.\w{1,5}$/, '');
+  if (page !== null) return `${name} p${page}`;
+  const isOne = all.filter((other) => other.file === file).length === 1;
+  return sheet === undefined || isOne ? name : `${name} ${sheet}`;
 }
 
 /** Reports unread parts of a file at its first table; of a file without tables, at the first table of all. */
@@ -51,6 +59,9 @@ async function readSource(source: TableSource): Promise<FoundTables> {
       if (parsed === null) return { tables: [], lost: [] };
       return 'rows' in parsed ? { tables: [parsed], lost: [] } : { tables: [], lost: [parsed] };
     }
+    case 'xlsx':
+    case 'ods':
+      return (await import('./sheets/read-workbook.ts')).readWorkbook({ ...source, kind: source.kind });
     case 'pdf':
       return (await import('./pdf/pdf-tables.ts')).pdfTables(source.name, Buffer.from(source.bytes));
     case 'image':

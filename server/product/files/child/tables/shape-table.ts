@@ -3,6 +3,7 @@ import { setSumsAside } from './find-sums.ts';
 import type { RawTable, ShapedTable } from './raw-table.ts';
 import { looksLikeNumber } from './read-number.ts';
 import { isValue } from './read-value.ts';
+import { joinHead } from './two-line-head.ts';
 
 /** Rows above a header that may be notes: a title, a date, an address. */
 const NOTES_MAX = 20;
@@ -10,16 +11,18 @@ export const LABEL_LENGTH = 80;
 
 /** Separates a table's header and trailing lines from its data. Null if no data remains. */
 export function shapeTable(table: RawTable): ShapedTable | null {
-  const width = table.rows[0]?.length ?? 0;
-  const above = countNotesAbove(table.rows, width);
-  const below = countNotesBelow(table.rows.slice(above), width);
-  const core = table.rows.slice(above, table.rows.length - below);
+  const { rows: all, example } = joinHead(table);
+  const width = all[0]?.length ?? 0;
+  const above = countNotesAbove(all, width);
+  const below = countNotesBelow(all.slice(above), width);
+  const core = all.slice(above, all.length - below);
   const hasHeader = isHeader(core);
   const body = hasHeader ? core.slice(1) : core;
   if (body.length === 0) return null;
   const { rows, issues: sums } = setSumsAside(body, table.hasDecimalCommas);
   const issues: TableIssue[] = [...table.issues];
   if (above + below > 0) issues.push({ key: 'notes_set_aside', params: { rows: above + below } });
+  if (example !== null) issues.push({ key: 'heads_joined', params: { example } });
   issues.push(...sums);
   if (!hasHeader) issues.push({ key: 'no_header', params: { columns: width } });
   const kept = keepColumns(hasHeader ? (core[0] ?? []) : [], rows, width);

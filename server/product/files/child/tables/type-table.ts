@@ -4,14 +4,15 @@ import type { ShapedTable } from './raw-table.ts';
 import { type TypedColumn, typeColumn } from './type-column.ts';
 
 /** A table as seen by queries. */
-export interface TypedTable extends Pick<TableFacts, 'name' | 'file' | 'origin' | 'page' | 'issues'> {
+export interface TypedTable
+  extends Pick<TableFacts, 'name' | 'file' | 'origin' | 'page' | 'sheet' | 'issues'> {
   readonly rows: number;
   readonly columns: readonly (TypedColumn & { readonly name: string })[];
 }
 
 /** Parses the cells, column by column. Differing units within a column get a column of their own. */
 export function typeTable(name: string, shaped: ShapedTable): TypedTable {
-  const { file, origin, page, labels, rows, issues, hasDecimalCommas } = shaped;
+  const { file, origin, page, sheet = null, labels, rows, issues, hasDecimalCommas } = shaped;
   const typed = labels.flatMap((label, at): TypedColumn[] => {
     const cells = rows.map((row) => row[at] ?? '');
     const column = typeColumn(label, cells, hasDecimalCommas);
@@ -28,6 +29,7 @@ export function typeTable(name: string, shaped: ShapedTable): TypedTable {
     file,
     origin,
     page,
+    sheet,
     rows: rows.length,
     columns: typed.map((column, at) => ({ ...column, name: names[at] ?? '' })),
     issues: [...issues, ...typed.flatMap((column) => column.issues)],

@@ -11,12 +11,12 @@ export function TableList({ analysis: { tables } }: { analysis: Analysis }) {
         <span>{t('delegation.evidence.sources')}</span>
         <span>{tables.length}</span>
       </h3>
-      {tables.map(({ name, file, page, origin, rows, issues }) => {
+      {tables.map(({ name, file, page, sheet, origin, rows, issues }) => {
         const aside = issues
           .filter(({ key }) => SET_ASIDE.has(key))
           .reduce((sum, { params }) => sum + Number(params['rows'] ?? 0), 0);
         const notAsked = issues.find(({ key }) => key === 'not_asked');
-        const title = page === null ? file : t('delegation.table_of_page', { file, page });
+        const title = titleOf({ file, page, sheet });
         return (
           <div key={name}>
             <ReceiptLine label={title} value={t('delegation.table_rows', { rows })} />
@@ -30,6 +30,11 @@ export function TableList({ analysis: { tables } }: { analysis: Analysis }) {
       })}
     </section>
   );
+}
+
+function titleOf({ file, page, sheet }: Pick<Analysis['tables'][number], 'file' | 'page' | 'sheet'>): string {
+  if (page !== null) return t('delegation.table_of_page', { file, page });
+  return sheet === null ? file : t('delegation.table_of_sheet', { file, sheet });
 }
 
 const SET_ASIDE = new Set([

@@ -48,6 +48,26 @@ function wordKnown({ key, params }: TableIssue): string {
       return t('delegation.issue.between', params);
     case 'groups_in_column':
       return t('delegation.issue.groups', params);
+    case 'heads_joined':
+      return t('delegation.issue.heads', params);
+    case 'hidden_sheet':
+      return t('delegation.issue.hidden_sheet');
+    case 'hidden_rows':
+      return t('delegation.issue.hidden_rows', params);
+    case 'hidden_columns':
+      return t('delegation.issue.hidden_columns', params);
+    case 'merged_cells':
+      return t('delegation.issue.merged', params);
+    case 'error_cells':
+      return t('delegation.issue.errors', params);
+    case 'uncalculated':
+      return t('delegation.issue.uncalculated', params);
+    case 'sheet_uncalculated':
+      return t('delegation.issue.sheet_uncalculated', params);
+    case 'sheet_too_wide':
+      return t('delegation.issue.sheet_too_wide', params);
+    case 'linked_workbook':
+      return t('delegation.issue.linked_workbook', params);
     case 'pages_beyond':
       return t('delegation.issue.pages_beyond', params);
     case 'pages_without_text':

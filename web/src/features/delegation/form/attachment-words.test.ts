@@ -13,15 +13,15 @@ const kindsOf = (reading: { vision: boolean; texts: boolean }) =>
 
 test('the field says which files fit, as far as the model can read them', () => {
   expect(kindsOf({ vision: true, texts: true })).toEqual({
-    answer: 'CSV, PDF or images',
-    reasoning: 'CSV, PDF or images',
+    answer: 'Excel, CSV, PDF or images',
+    reasoning: 'Excel, CSV, PDF or images',
     image_edit: 'PNG, JPG or WEBP, one image',
-    data_analysis: 'CSV, PDF or images',
+    data_analysis: 'Excel, CSV, PDF or images',
     doc_summary: 'One PDF',
   });
   expect(kindsOf({ vision: false, texts: true })).toMatchObject({
-    answer: 'CSV or PDF',
-    data_analysis: 'CSV or PDF',
+    answer: 'Excel, CSV or PDF',
+    data_analysis: 'Excel, CSV or PDF',
     image_edit: 'PNG, JPG or WEBP, one image',
   });
   expect(kindsOf({ vision: true, texts: false })).toMatchObject({ answer: 'PNG, JPG or WEBP' });

@@ -1,7 +1,8 @@
 import { type AiTaskType, TOOLS, type ToolFacts } from '#domain/ai-task.ts';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
+import { type FileKind, PICTURE_KINDS } from '#domain/file-kinds.ts';
 import { type TextId, t } from '#web/texts/app.ts';
-import { LANGUAGE } from '#web/texts/locale.ts';
+import { DATE_LOCALE, LANGUAGE } from '#web/texts/locale.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 
 /** Describes why these files don't fit, in the server's own words; undefined if they do. */
@@ -40,11 +41,29 @@ export function wordMissingFile(type: AiTaskType): string {
 
 /** Describes the kinds of files that can be attached. */
 export function wordKinds({ kinds, atMost }: AttachmentRule): string {
-  const [takesTables, takesPictures] = [kinds.includes('csv'), kinds.includes('png')];
-  if (takesTables) return t(takesPictures ? 'delegation.files.kinds.data' : 'delegation.files.kinds.tables');
-  if (!takesPictures) return t('delegation.files.kinds.pdf');
-  return t(atMost === 1 ? 'delegation.files.kinds.one_image' : 'delegation.files.kinds.images');
+  const isPicture = (kind: FileKind): boolean => PICTURE_KINDS.some((one) => one === kind);
+  if (kinds.every(isPicture))
+    return t(atMost === 1 ? 'delegation.files.kinds.one_image' : 'delegation.files.kinds.images');
+  if (kinds.length === 1) return t('delegation.files.kinds.pdf');
+  const texts = Object.entries(NAMES).flatMap(([name, text]) =>
+    kinds.some((kind) => kind === name) ? text : [],
+  );
+  return OR.format([...new Set(texts)].map((text) => t(text)));
 }
+
+/** What people call each kind, in the order in which they are listed. */
+const NAMES: Readonly<Record<FileKind, TextId>> = {
+  xlsx: 'delegation.files.kind.excel',
+  ods: 'delegation.files.kind.excel',
+  csv: 'delegation.files.kind.csv',
+  pdf: 'delegation.files.kind.pdf',
+  png: 'delegation.files.kind.images',
+  jpeg: 'delegation.files.kind.images',
+  webp: 'delegation.files.kind.images',
+};
+
+/** British like the texts: no comma before the last one. */
+const OR = new Intl.ListFormat(DATE_LOCALE, { type: 'disjunction' });
 
 function wrongKindOf(type: AiTaskType): TextId {
   const { subject } = TOOLS[type];

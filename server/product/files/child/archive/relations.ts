@@ -1,0 +1,25 @@
+import { posix } from 'node:path';
+import type { Archive } from './open-archive.ts';
+import { readXml } from './read-xml.ts';
+
+export interface Relation {
+  readonly id: string;
+  /** Last part of its type's address, which differs between the standard's two variants: `worksheet`. */
+  readonly type: string;
+  /** Path of the part in the archive. */
+  readonly part: string;
+}
+
+/** Relations of a part of an Office file, or of the whole file if `part` is empty. Parts outside the file are left out. */
+export async function relationsOf(archive: Archive, part = ''): Promise<Relation[]> {
+  const folder = posix.dirname(part);
+  const relations: Relation[] = [];
+  await readXml(archive, posix.join(folder, '_rels', `${posix.basename(part)}.rels`), {
+    open(name, { Id: id, Type: type, Target: target, TargetMode: mode }) {
+      if (name !== 'Relationship' || id === undefined || target === undefined || mode === 'External') return;
+      const place = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      relations.push({ id, type: type?.split('/').at(-1) ?? '', part: place });
+    },
+  });
+  return relations;
+}

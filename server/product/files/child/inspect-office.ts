@@ -1,0 +1,56 @@
+import type { FileKind } from '#domain/file-kinds.ts';
+import type { FileFacts } from '../file-facts.ts';
+import { type Archive, openArchive, UnreadableError } from './archive/open-archive.ts';
+import { relationsOf } from './archive/relations.ts';
+import type { FoundTables } from './tables/raw-table.ts';
+
+/** Types of OpenDocument files, as in the part that begins each of them. */
+const OPEN_DOCUMENTS: Readonly<Record<string, FileKind>> = {
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+};
+
+/** Decides what a ZIP file is by its parts, and reads it to its end. */
+export async function inspectArchive(bytes: Buffer): Promise<FileFacts> {
+  let kind: FileKind | null = null;
+  try {
+    const archive = await openArchive(bytes);
+    kind = await kindOf(archive);
+    if (kind === 'xlsx' || kind === 'ods') {
+      const { readWorkbook } = await import('./tables/sheets/read-workbook.ts');
+      return sheetFacts(kind, await readWorkbook({ kind, name: '', bytes }));
+    }
+  } catch (error) {
+    if (error instanceof UnreadableError) return { kind: 'unusable', why: error.why, as: kind };
+    throw error;
+  }
+  return { kind: 'unusable', why: 'unknown', as: null };
+}
+
+function sheetFacts(kind: 'xlsx' | 'ods', { tables, lost }: FoundTables): FileFacts {
+  if (tables.length > 0) return { kind };
+  if (lost.some(({ key }) => key === 'sheet_too_wide'))
+    return { kind: 'unusable', why: 'too_wide', as: kind };
+  const isUncalculated = lost.some(({ key }) => key === 'sheet_uncalculated');
+  return { kind: 'unusable', why: isUncalculated ? 'uncalculated' : 'empty', as: kind };
+}
+
+/** Null for a ZIP file of another kind. */
+async function kindOf(archive: Archive): Promise<FileKind | null> {
+  if (archive.names.has('mimetype')) {
+    let type = '';
+    await archive.read('mimetype', (text) => (type += text));
+    return OPEN_DOCUMENTS[type.trim()] ?? null;
+  }
+  const main = (await relationsOf(archive)).find(({ type }) => type === 'officeDocument')?.part;
+  return main !== undefined && /(?:^|\/)workbook\.xml$/.test(main) ? 'xlsx' : null;
+}
+
+/** UTF-16 name of the stream in which Office keeps an encrypted file: MS-OFFCRYPTO, 2.3.4.4. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Recognises a file with a password, which Office wraps in the format of its old files. Those aren't read. */
+export function inspectCompoundFile(bytes: Buffer): FileFacts {
+  return bytes.includes(ENCRYPTED)
+    ? { kind: 'unusable', why: 'locked', as: null }
+    : { kind: 'unusable', why: 'unknown', as: null };
+}

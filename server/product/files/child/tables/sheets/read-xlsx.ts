@@ -1,0 +1,240 @@
+import { type Archive, UnreadableError } from '../../archive/open-archive.ts';
+import { type Attributes, attributeOf, readXml } from '../../archive/read-xml.ts';
+import { relationsOf } from '../../archive/relations.ts';
+import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
+import { type CellFormat, formatOf } from './cell-format.ts';
+import { cleanCell, type SheetRoom, SheetTable, sheetRoom } from './sheet-table.ts';
+
+/**
+ * Reads the tables of an Office Open XML workbook (ECMA-376 part 1, chapter 18): one per sheet that isn't empty, with
+ * the values that were saved last. Nothing is calculated, and macros, pictures and links to other files aren't opened.
+ * Rejects with UnreadableError.
+ */
+export async function readXlsx(file: string, archive: Archive): Promise<FoundTables> {
+  const [main] = (await relationsOf(archive)).filter(({ type }) => type === 'officeDocument');
+  const part = main?.part ?? 'xl/workbook.xml';
+  if (!archive.names.has(part)) throw new UnreadableError('broken', 'it has no workbook');
+  const book = await readBook(archive, part);
+  const relations = await relationsOf(archive, part);
+  const partOf = (type: string): string => relations.find((each) => each.type === type)?.part ?? '';
+  const shared: Shared = {
+    isFrom1904: book.isFrom1904,
+    strings: await readStrings(archive, partOf('sharedStrings')),
+    formats: await readFormats(archive, partOf('styles')),
+  };
+  const room = sheetRoom();
+  const tables: RawTable[] = [];
+  const lost: LostPart[] = [];
+  // Hidden sheets mostly hold lists for the others.
+  for (const sheet of book.sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))) {
+    const found = relations.find(({ id, type }) => id === sheet.id && type === 'worksheet');
+    if (!found) continue;
+    const table = await readSheet(archive, found.part, { file, sheet, shared, room });
+    if (table === null) continue;
+    if ('rows' in table) tables.push(table);
+    else lost.push(table);
+  }
+  if (book.isLinked) lost.push({ key: 'linked_workbook', params: { file } });
+  return { tables, lost };
+}
+
+interface Sheet {
+  readonly name: string;
+  readonly id: string;
+  readonly isHidden: boolean;
+}
+
+interface Book {
+  readonly sheets: readonly Sheet[];
+  readonly isFrom1904: boolean;
+  /** It takes values from other workbooks. */
+  readonly isLinked: boolean;
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+async function readBook(archive: Archive, part: string): Promise<Book> {
+  const sheets: Sheet[] = [];
+  let isFrom1904 = false;
+  let isLinked = false;
+  await readXml(archive, part, {
+    open(name, attributes) {
+      if (name === 'workbookPr') isFrom1904 = isTrue(attributes['date1904']);
+      else if (name === 'externalReference') isLinked = true;
+      else if (name === 'sheet')
+        sheets.push({
+          name: cleanCell(attributes['name'] ?? ''),
+          id: attributeOf(attributes, 'id') ?? '',
+          isHidden: (attributes['state'] ?? 'visible') !== 'visible',
+        });
+    },
+  });
+  return { sheets, isFrom1904, isLinked };
+}
+
+/** Formats by the number of a cell's style. */
+async function readFormats(archive: Archive, part: string): Promise<CellFormat[]> {
+  const codes = new Map<number, string>();
+  const formats: CellFormat[] = [];
+  let isInCells = false;
+  await readXml(archive, part, {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      else if (name === 'cellXfs') isInCells = true;
+      else if (name === 'xf' && isInCells) {
+        const id = Number(attributes['numFmtId'] ?? 0);
+        formats.push(formatOf(id, codes.get(id)));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return formats;
+}
+
+/** `_x000D_` stands for a character that XML can't hold. */
+const ESCAPED = /_x([0-9a-f]{4})_/gi;
+
+function unescape(text: string): string {
+  return text.includes('_x')
+    ? text.replace(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+}
+
+/** The texts of a workbook, each of one or more runs; hints for their pronunciation are left out. */
+async function readStrings(archive: Archive, part: string): Promise<string[]> {
+  const strings: string[] = [];
+  let text = '';
+  let isText = false;
+  let isHint = false;
+  await readXml(archive, part, {
+    open(name) {
+      if (name === 't') isText = !isHint;
+      else if (name === 'si') text = '';
+      else if (name === 'rPh') isHint = true;
+    },
+    text(more) {
+      if (isText) text += more;
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      else if (name === 'rPh') isHint = false;
+      else if (name === 'si') strings.push(cleanCell(unescape(text)));
+    },
+  });
+  return strings;
+}
+
+interface Shared {
+  readonly isFrom1904: boolean;
+  readonly strings: readonly string[];
+  readonly formats: readonly CellFormat[];
+}
+
+interface SheetOptions {
+  readonly file: string;
+  readonly sheet: Sheet;
+  readonly shared: Shared;
+  readonly room: SheetRoom;
+}
+
+async function readSheet(
+  archive: Archive,
+  part: string,
+  { file, sheet, shared, room }: SheetOptions,
+): Promise<RawTable | LostPart | null> {
+  const table = new SheetTable({ file, origin: 'xlsx', name: sheet.name, isHidden: sheet.isHidden }, room);
+  const cell = { column: -1, type: '', style: '', place: '', text: '', isFormula: false };
+  let row = -1;
+  let isRowHidden = false;
+  let isText = false;
+  let isHint = false;
+
+  function openCell({ r: place = '', t: type = 'n', s: style = '' }: Attributes): void {
+    cell.column = place === '' ? cell.column + 1 : columnOf(place);
+    cell.type = type;
+    cell.style = style;
+    cell.place = place;
+    cell.text = '';
+    cell.isFormula = false;
+  }
+
+  function closeCell(): void {
+    const { column, type, style, text, isFormula, place } = cell;
+    if (text === '') {
+      if (isFormula && type !== 'str') table.uncalculated(place);
+    } else if (type === 'e') table.error(place);
+    else if (type === 's') table.add(column, shared.strings[Number(text)] ?? '');
+    else if (type === 'b') table.add(column, text === '1' ? 'TRUE' : 'FALSE');
+    else if (type === 'n') {
+      const format = shared.formats[Number(style)];
+      table.add(column, format ? format(text.trim(), shared.isFrom1904) : text.trim());
+    } else if (type === 'd') table.add(column, text.replace(/T00:00:00(?:\.0+)?$/, ''));
+    else table.add(column, cleanCell(unescape(text)));
+  }
+
+  await readXml(archive, part, {
+    open(name, attributes) {
+      switch (name) {
+        case 'c':
+          return openCell(attributes);
+        case 'v':
+          isText = true;
+          return;
+        case 't':
+          isText = !isHint;
+          return;
+        case 'f':
+          cell.isFormula = true;
+          return;
+        case 'row':
+          row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']) - 1;
+          isRowHidden = isTrue(attributes['hidden']);
+          cell.column = -1;
+          return;
+        case 'rPh':
+          isHint = true;
+          return;
+        case 'col':
+          if (isTrue(attributes['hidden']))
+            table.hideColumns(Number(attributes['min']) - 1, Number(attributes['max']) - 1);
+          return;
+        case 'mergeCell': {
+          const [from = '', to = from] = (attributes['ref'] ?? '').split(':');
+          const [top, left] = [rowOf(from), columnOf(from)];
+          table.merge({
+            row: top,
+            column: left,
+            rows: rowOf(to) - top + 1,
+            columns: columnOf(to) - left + 1,
+          });
+        }
+      }
+    },
+    text(more) {
+      if (isText) cell.text += more;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isText = false;
+      else if (name === 'c') closeCell();
+      else if (name === 'row') table.endRow(row, { isHidden: isRowHidden });
+      else if (name === 'rPh') isHint = false;
+    },
+  });
+  return table.end();
+}
+
+/** Column of a place such as `AB12`, from 0. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (let at = 0; at < place.length; at += 1) {
+    const letter = place.charCodeAt(at) & 0x5f;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + letter - 64;
+  }
+  return column - 1;
+}
+
+/** Row of a place such as `AB12`, from 0. */
+const rowOf = (place: string): number => Number(place.replace(/\D/g, '')) - 1;

@@ -1,0 +1,203 @@
+import type { TableIssue } from '#domain/table-issue.ts';
+import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts';
+import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
+import type { LostPart, RawTable, Span } from '../raw-table.ts';
+import { looksLikeNumber } from '../read-number.ts';
+
+/** A cell is a value, not a document. */
+const CELL_LENGTH = 1_000;
+/** Rows at the top in which a merged cell may be part of a heading. */
+const HEAD_ROWS = 30;
+
+/** Room for the cells of all sheets of a file. */
+export interface SheetRoom {
+  cells: number;
+}
+
+export const sheetRoom = (): SheetRoom => ({ cells: CELLS_MAX });
+
+/** Merged cells: the first row and column, from 0, and how many of each. */
+export interface Merge {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface SheetFacts {
+  readonly file: string;
+  readonly origin: 'xlsx' | 'ods';
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** Cells that hold something else than a value, with the place of the first. */
+interface Counted {
+  cells: number;
+  example: string;
+}
+
+/** Collects the cells of a sheet, row by row, into a table without empty rows and columns. */
+export class SheetTable {
+  readonly #facts: SheetFacts;
+  readonly #room: SheetRoom;
+  /** Columns in the order in which they were first filled: cells of a row are stored by their place here. */
+  readonly #places = new Map<number, number>();
+  readonly #rows: string[][] = [];
+  /** Row number in the sheet of each row. */
+  readonly #numbers: number[] = [];
+  readonly #hiddenColumns = new Set<number>();
+  readonly #merges: Merge[] = [];
+  readonly #errors: Counted = { cells: 0, example: '' };
+  readonly #uncalculated: Counted = { cells: 0, example: '' };
+  #row: string[] = [];
+  #filled = 0;
+  #hiddenRows = 0;
+  #beyond = 0;
+
+  constructor(facts: SheetFacts, room: SheetRoom) {
+    this.#facts = facts;
+    this.#room = room;
+  }
+
+  /** Adds a cell to the current row. Columns count from 0. */
+  add(column: number, text: string): void {
+    if (text === '') return;
+    let place = this.#places.get(column);
+    if (place === undefined) {
+      // Only counted: the table is refused in the end.
+      place = this.#places.size;
+      this.#places.set(column, place);
+    }
+    if (place >= COLUMNS_MAX) return;
+    while (this.#row.length < place) this.#row.push('');
+    this.#row[place] = text;
+    this.#filled += 1;
+  }
+
+  /** Ends the current row, which may stand for several equal ones. Numbers count from 0. */
+  endRow(number: number, { isHidden = false, times = 1 } = {}): void {
+    const row = this.#row;
+    if (row.length === 0) return;
+    this.#row = [];
+    for (let again = 0; again < times; again += 1) {
+      if (this.#rows.length >= ROWS_MAX || this.#filled > this.#room.cells) {
+        this.#beyond += times - again;
+        return;
+      }
+      this.#rows.push(again === 0 ? row : [...row]);
+      this.#numbers.push(number + again);
+      if (again > 0) this.#filled += row.length;
+      if (isHidden) this.#hiddenRows += 1;
+    }
+  }
+
+  hideColumns(from: number, to: number): void {
+    // A file may hide all sixteen thousand to the right of its table.
+    for (let column = from; column <= Math.min(to, from + 20_000); column += 1)
+      this.#hiddenColumns.add(column);
+  }
+
+  merge(merge: Merge): void {
+    this.#merges.push(merge);
+  }
+
+  /** A cell with an error instead of a value, which counts as empty. */
+  error(place: string): void {
+    count(this.#errors, place);
+  }
+
+  /** A formula whose value was never saved. */
+  uncalculated(place: string): void {
+    count(this.#uncalculated, place);
+  }
+
+  /** Null if the sheet is empty. */
+  end(): RawTable | LostPart | null {
+    const { file, name, origin, isHidden } = this.#facts;
+    const width = this.#places.size;
+    if (width > COLUMNS_MAX) return { key: 'sheet_too_wide', params: { file, sheet: name, columns: width } };
+    if (width === 0) {
+      // A sheet of nothing but formulas that were never calculated isn't empty to its owner.
+      const { cells } = this.#uncalculated;
+      return cells === 0 ? null : { key: 'sheet_uncalculated', params: { file, sheet: name, cells } };
+    }
+    const most = Math.max(1, Math.floor(this.#room.cells / width));
+    const beyond = this.#beyond + Math.max(0, this.#rows.length - most);
+    this.#rows.splice(most);
+    this.#room.cells -= this.#rows.length * width;
+    const columns = [...this.#places.keys()].toSorted((a, b) => a - b);
+    const rows = this.#inOrder(columns);
+    const { spans, filled } = this.#unmerge(rows, columns);
+    const issues: TableIssue[] = [];
+    if (isHidden) issues.push({ key: 'hidden_sheet', params: {} });
+    if (this.#hiddenRows > 0) issues.push({ key: 'hidden_rows', params: { rows: this.#hiddenRows } });
+    const hidden = columns.filter((column) => this.#hiddenColumns.has(column)).length;
+    if (hidden > 0) issues.push({ key: 'hidden_columns', params: { columns: hidden } });
+    if (filled > 0) issues.push({ key: 'merged_cells', params: { cells: filled } });
+    if (this.#errors.cells > 0) issues.push({ key: 'error_cells', params: { ...this.#errors } });
+    if (this.#uncalculated.cells > 0) issues.push({ key: 'uncalculated', params: { ...this.#uncalculated } });
+    if (beyond > 0) issues.push({ key: 'cut', params: { rows: beyond } });
+    return { file, origin, sheet: name, page: null, rows, spans, issues, hasDecimalCommas: false };
+  }
+
+  /** Rows of equal width, with the columns in the order of the sheet. */
+  #inOrder(columns: readonly number[]): string[][] {
+    const places = columns.map((column) => this.#places.get(column) ?? 0);
+    const isInOrder = places.every((place, at) => place === at);
+    for (const [at, row] of this.#rows.entries()) {
+      while (row.length < columns.length) row.push('');
+      if (!isInOrder) this.#rows[at] = places.map((place) => row[place] ?? '');
+    }
+    return this.#rows;
+  }
+
+  /**
+   * Repeats a text in the rows that it was merged over, but no number, which would be added up. Cells merged over
+   * columns are only told, since they may be headings or titles.
+   */
+  #unmerge(rows: string[][], columns: readonly number[]): { spans: Span[]; filled: number } {
+    const spans: Span[] = [];
+    let filled = 0;
+    for (const merge of this.#merges) {
+      const first = firstAtLeast(this.#numbers, merge.row);
+      const column = columns.indexOf(merge.column);
+      if (this.#numbers[first] !== merge.row || column === -1 || first >= rows.length) continue;
+      const end = firstAtLeast(columns, merge.column + merge.columns);
+      if (end - column > 1 && first < HEAD_ROWS) spans.push({ row: first, from: column, to: end });
+      const text = rows[first]?.[column] ?? '';
+      if (merge.rows < 2 || text === '' || looksLikeNumber(text)) continue;
+      const last = firstAtLeast(this.#numbers, merge.row + merge.rows);
+      for (const row of rows.slice(first + 1, last)) {
+        if (row[column] !== '') continue;
+        row[column] = text;
+        filled += 1;
+      }
+    }
+    return { spans, filled };
+  }
+}
+
+/** Cleans the text of a cell or the name of a sheet: one line, of a value's length. */
+export function cleanCell(text: string): string {
+  const short = text.length > CELL_LENGTH ? text.slice(0, CELL_LENGTH) : text;
+  const clean = isSuspect(short) ? cleanText(short) : short;
+  return (/\s{2}|[^\S ]/.test(clean) ? clean.replace(/\s+/g, ' ') : clean).trim();
+}
+
+function count(counted: Counted, place: string): void {
+  if (counted.cells === 0) counted.example = place;
+  counted.cells += 1;
+}
+
+/** Index of the first number that isn't smaller; numbers ascend. */
+function firstAtLeast(numbers: readonly number[], least: number): number {
+  let from = 0;
+  let to = numbers.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((numbers[middle] ?? 0) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { joinHead } from './two-line-head.ts';
+
+const headOf = (rows: readonly (readonly string[])[], spans: Parameters<typeof joinHead>[0]['spans'] = []) =>
+  joinHead({ rows, spans }).rows[0];
+const DATA = [
+  ['North', '1', '2', '3', '4'],
+  ['South', '5', '6', '7', '8'],
+];
+
+describe('a heading of two lines', () => {
+  it('is joined if its upper cells are merged over some columns', () => {
+    const spans = [
+      { row: 0, from: 1, to: 3 },
+      { row: 0, from: 3, to: 5 },
+    ];
+    const joined = ['Region', '2025 Plan', '2025 Sold', '2026 Bought', '2026 Lent'];
+    expect(
+      headOf([['Region', '2025', '', '2026', ''], ['', 'Plan', 'Sold', 'Bought', 'Lent'], ...DATA], spans),
+    ).toEqual(joined);
+    expect(
+      headOf(
+        [['Region', '2025', '', '2026', ''], ['Region', 'Plan', 'Sold', 'Bought', 'Lent'], ...DATA],
+        spans,
+      ),
+    ).toEqual(joined);
+  });
+
+  it('is joined if the names of its lower line repeat', () => {
+    expect(headOf([['', '2025', '', '2026', ''], ['Region', 'H1', 'H2', 'H1', 'H2'], ...DATA])).toEqual([
+      'Region',
+      '2025 H1',
+      '2025 H2',
+      '2026 H1',
+      '2026 H2',
+    ]);
+  });
+
+  it('may have years in its lower line', () => {
+    const spans = [{ row: 0, from: 1, to: 3 }];
+    expect(
+      headOf([['Region', 'Sales', '', 'Costs', 'Staff'], ['', '2025', '2026', '', ''], ...DATA], spans),
+    ).toEqual(['Region', 'Sales 2025', 'Sales 2026', 'Costs', 'Staff']);
+  });
+});
+
+describe('two lines stay as they are', () => {
+  it.each([
+    ['below a title over all columns', ['Sales', '', '', '', ''], ['Region', 'a', 'b', 'c', 'd'], [0, 5]],
+    ['below a title over some', ['Sales', '', '', '', ''], ['Region', 'a', 'b', 'c', 'd'], [0, 3]],
+    ['below a title and a date', ['Sales', '', '', 'Printed', ''], ['Region', 'a', 'b', 'c', 'd'], null],
+    ['where the second is data', ['Region', 'Sales', '', '', 'n'], ['North', '1', '2', '3', '4'], [1, 4]],
+  ] as const)('%s', (_what, upper, lower, span) => {
+    const spans = span ? [{ row: 0, from: span[0], to: span[1] }] : [];
+    expect(headOf([upper, lower, ...DATA], spans)).toEqual(upper);
+  });
+});

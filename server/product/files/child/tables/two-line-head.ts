@@ -1,0 +1,82 @@
+import type { RawTable, Span } from './raw-table.ts';
+import { isValue } from './read-value.ts';
+
+/** Rows above the data in which a heading of two lines is looked for. */
+const HEAD_ROWS = 20;
+const YEAR = /^(?:19|20)\d\d$/;
+
+type Row = RawTable['rows'][number];
+
+export interface JoinedHead {
+  readonly rows: RawTable['rows'];
+  /** The first name that was joined; null if nothing was. */
+  readonly example: string | null;
+}
+
+/**
+ * Joins a heading of two lines, `2026` over `H1` and `H2`, into one: `2026 H1`, `2026 H2`. The upper line is one of
+ * groups only if its cells are merged over some of the columns, or if the lower line can't stand alone, because its
+ * names repeat or one of them is missing.
+ */
+export function joinHead({ rows, spans = [] }: Pick<RawTable, 'rows' | 'spans'>): JoinedHead {
+  for (let at = 0; at < Math.min(HEAD_ROWS, rows.length - 2); at += 1) {
+    const [upper = [], lower = [], ...below] = rows.slice(at, at + 7);
+    const ofRow = spans.filter(({ row }) => row === at);
+    if (!areNames(upper) || !areNames(lower) || !areAboveValues(lower, below)) continue;
+    const groups = groupsOf(upper, lower, ofRow);
+    if (groups === null) continue;
+    const joined = lower.map((name, column) => joinNames(groups[column] ?? '', name));
+    const example = joined.find((name, column) => name !== lower[column] && lower[column] !== '') ?? null;
+    return { rows: [...rows.slice(0, at), joined, ...rows.slice(at + 2)], example };
+  }
+  return { rows, example: null };
+}
+
+const filled = (row: Row): number => row.filter((cell) => cell !== '').length;
+
+/** Names, and years as names. */
+const areNames = (row: Row): boolean =>
+  filled(row) > 0 && row.every((cell) => cell === '' || YEAR.test(cell) || !isValue(cell));
+
+/** A name stands above numbers or dates, as in a table's last line of headings. */
+const areAboveValues = (names: Row, below: readonly Row[]): boolean =>
+  names.some((name, at) => {
+    const values = below.map((row) => row[at] ?? '').filter(isValue);
+    // A year may be one of many in a column, and no name.
+    return (
+      name !== '' && values.length > 0 && !(YEAR.test(name) && values.every((value) => YEAR.test(value)))
+    );
+  });
+
+/** The group of each column, empty where there is none. Null if the upper line has no groups. */
+function groupsOf(upper: Row, lower: Row, spans: readonly Span[]): string[] | null {
+  const width = upper.length;
+  const isTitle = ({ from, to }: Span): boolean => to - from >= width || (from === 0 && filled(upper) === 1);
+  if (spans.length > 0 && !spans.some(isTitle)) {
+    const groups = [...upper];
+    for (const { from, to } of spans) groups.fill(upper[from] ?? '', from, to);
+    return groups;
+  }
+  const isComplete = upper.every((cell, at) => cell !== '' || lower[at] !== '');
+  if (filled(upper) < 2 || !isComplete || !canNotStandAlone(upper, lower)) return null;
+  let group = '';
+  const groups = upper.map((cell, at) => {
+    // A name that stands above nothing is the column's own, and no group.
+    if (cell !== '') group = cell;
+    else if (lower[at] === '') group = '';
+    return group;
+  });
+  const isGroup = groups.some((each, at) => upper[at] === '' && each !== '' && lower[at] !== '');
+  return isGroup ? groups : null;
+}
+
+/** The same name stands under two of the upper line's. */
+function canNotStandAlone(upper: Row, lower: Row): boolean {
+  const names = lower.filter((name, at) => name !== '' && name !== upper[at]);
+  return new Set(names).size < names.length;
+}
+
+function joinNames(group: string, name: string): string {
+  if (group === '' || group === name) return name;
+  return name === '' ? group : `${group} ${name}`;
+}
