@@ -89,7 +89,13 @@ const FACTS = {
     makes: 'text',
     searches: true,
     takes: null,
-    text: { model: 'research', trial: 'form', hasOwnKey: true, leastWindow: LEAST_WINDOW },
+    text: {
+      model: 'research',
+      trial: 'form',
+      hasOwnKey: true,
+      isReadTwice: true,
+      leastWindow: LEAST_WINDOW,
+    },
     // Three searches and ten pages.
     budget: 0.1,
   },
@@ -106,7 +112,7 @@ const FACTS = {
     takes: { kinds: ['pdf'], atLeast: 1, atMost: 1 },
     subject: 'pdf',
     scans: true,
-    text: { model: 'fast', trial: 'form', hasOwnKey: true, leastWindow: LEAST_WINDOW },
+    text: { model: 'fast', trial: 'form', hasOwnKey: true, isReadTwice: true, leastWindow: LEAST_WINDOW },
     budget: 0.1,
   },
   create_image: {

@@ -1,5 +1,6 @@
 import { textOf } from '../chat-request.ts';
 import { formOf } from './form-of.ts';
+import { doubtsIn, type JudgeStatement, verdictsOn } from './read-statements.ts';
 import type { ChatCall, Script } from './script.ts';
 import { MUSING } from './team.ts';
 
@@ -8,7 +9,7 @@ import { MUSING } from './team.ts';
  * writer turns each claim into a sentence. Both are mechanical, so that a test's result shows our own reading,
  * checking and numbering.
  */
-type Vice = 'honest' | 'inventing' | 'swapping' | 'miscounting' | 'musing' | 'obeying';
+type Vice = 'honest' | 'inventing' | 'swapping' | 'denying' | 'miscounting' | 'musing' | 'obeying';
 
 export const PDF_READERS: readonly Script[] = [
   {
@@ -17,8 +18,8 @@ export const PDF_READERS: readonly Script[] = [
     run: (call) => play(call, 'honest'),
   },
   {
-    model: 'pdf-(inventing|swapping|miscounting|musing|obeying)',
-    does: 'does the same, but notes what is not there, writes other numbers, cites wrongly, adds what it thinks, or does what a page says',
+    model: 'pdf-(inventing|swapping|denying|miscounting|musing|obeying)',
+    does: 'does the same, but notes what is not there, writes other numbers, says the opposite, cites wrongly, adds what it thinks, or does what a page says',
     run: (call, vice) => play(call, VICES.find((one) => one === vice) ?? 'honest'),
   },
   {
@@ -34,14 +35,38 @@ export const PDF_READERS: readonly Script[] = [
   },
 ];
 
-const VICES: readonly Vice[] = ['inventing', 'swapping', 'miscounting', 'musing', 'obeying'];
+const VICES: readonly Vice[] = ['inventing', 'swapping', 'denying', 'miscounting', 'musing', 'obeying'];
 
 async function play(call: ChatCall, vice: Vice): Promise<void> {
   const shown = call.request.messages.map(textOf).join('\n');
-  const isReader = formOf(call.request) === 'pdf_claims';
-  await call.reply.words(isReader ? JSON.stringify({ claims: notesOn(shown, vice) }) : write(shown, vice));
+  await call.reply.words(textFor(formOf(call.request) ?? 'text', shown, vice));
   await call.reply.end();
 }
+
+function textFor(form: string, shown: string, vice: Vice): string {
+  switch (form) {
+    case 'pdf_claims':
+      return JSON.stringify({ claims: notesOn(shown, vice) });
+    case 'verdicts':
+      return JSON.stringify(verdictsOn(shown, judge));
+    case 'corrections':
+      return JSON.stringify({
+        sentences: doubtsIn(shown).map(({ id, text, quotes, cites: [cites = ''] }) => ({
+          id,
+          text: `${vice === 'swapping' ? text : (quotes[0] ?? '')} [${cites}]`,
+        })),
+      });
+    default:
+      return write(shown, vice);
+  }
+}
+
+/** A sentence of these texts is its quote, and whatever else is nearly the same says something else. */
+const judge: JudgeStatement = ({ text, quotes }) => {
+  if (quotes.some((quote) => quote.trim() === text)) return 'supported';
+  const bare = (words: string): string => words.replace(/\d+|\bnot\b/g, '').slice(0, 12);
+  return quotes.some((quote) => bare(quote) === bare(text)) ? 'contradicted' : 'not_said';
+};
 
 interface Note {
   readonly text: string;
@@ -65,12 +90,16 @@ function notesOn(shown: string, vice: Vice): Note[] {
   return vice === 'inventing' ? [INVENTED, ...notes] : notes;
 }
 
+function spoil(text: string, vice: Vice): string {
+  if (vice === 'denying') return text.replace(/ (?=\S+$)/, ' not ');
+  return vice === 'swapping' ? text.replace(/\d+/, (number) => String(Number(number) + 1)) : text;
+}
+
 /** Writes one sentence per claim, in the given order. */
 function write(shown: string, vice: Vice): string {
   const said = [...shown.matchAll(/^\[(c\d+)\] (.*) \(p\. \d+\)$/gm)]
     .map(([, id = '', text = ''], at) => {
-      const words =
-        vice === 'swapping' && at === 0 ? text.replace(/\d+/, (number) => String(Number(number) + 1)) : text;
+      const words = at === 0 ? spoil(text, vice) : text;
       return `${words} [${vice === 'miscounting' && at === 0 ? 'c999' : id}]`;
     })
     .join(' ');

@@ -33,7 +33,8 @@ export function verdictsOn(shown: string, judge: JudgeStatement): Verdicts {
 /** The statements in a request. Throws if one cites a quote that isn't shown: a reader couldn't judge it. */
 export function statementsIn(shown: string): ShownStatement[] {
   return framed(shown, 'statements').map((line) => {
-    const [, id = '', text = '', cites = ''] = /^\[(s\d+)\] (.*) \(((?:c\d+(?:, )?)+)\)$/.exec(line) ?? [];
+    const [, id = '', text = '', cites = ''] =
+      /^\[([ns]\d+)\] (.*) \(((?:[cq]\d+(?:, )?)+)\)$/.exec(line) ?? [];
     if (id === '') throw new Error(`not a statement: ${line}`);
     return { id, text, cites: cites.split(', '), quotes: quotesOf(shown, cites.split(', ')) };
   });
@@ -43,7 +44,7 @@ export function statementsIn(shown: string): ShownStatement[] {
 export function doubtsIn(shown: string): ShownStatement[] {
   return framed(shown, 'sentences').map((line) => {
     const [, id = '', text = '', cites = ''] =
-      /^\[(s\d+)\] (.*) \[((?:c\d+(?:, )?)+)\] \([^()]*\)$/.exec(line) ?? [];
+      /^\[(s\d+)\] (.*) \[((?:[cq]\d+(?:, )?)+)\] \([^()]*\)$/.exec(line) ?? [];
     if (id === '') throw new Error(`not a sentence: ${line}`);
     return { id, text, cites: cites.split(', '), quotes: quotesOf(shown, cites.split(', ')) };
   });
@@ -53,7 +54,7 @@ function quotesOf(shown: string, ids: readonly string[]): string[] {
   const quotes = new Map(
     framed(shown, 'quotes').map((line) => {
       const [, id = '', quote = ''] =
-        /^\[(c\d+)\] “(.*?)”(?: \| of: .*)?(?: \| beside: .*)?$/.exec(line) ?? [];
+        /^\[([cq]\d+)\] “(.*?)”(?: \| of: .*)?(?: \| beside: .*)?$/.exec(line) ?? [];
       return [id, quote] as const;
     }),
   );

@@ -32,8 +32,16 @@ test.each([
     [],
     { host: 'ai.example', models: ['a/good', 'a/fast', 'b/second'], search: 'Some Search', ocr: null },
   ],
-  ['web_search', [], { host: 'ai.example', models: ['a/fast'], search: 'Some Search', ocr: null }],
-  ['doc_summary', [], { host: 'ai.example', models: ['a/reader'], search: null, ocr: 'a scanner' }],
+  [
+    'web_search',
+    [],
+    { host: 'ai.example', models: ['a/fast', 'b/second'], search: 'Some Search', ocr: null },
+  ],
+  [
+    'doc_summary',
+    [],
+    { host: 'ai.example', models: ['a/reader', 'b/second'], search: null, ocr: 'a scanner' },
+  ],
   ['data_analysis', [PICTURE], { host: 'ai.example', models: ['a/analyst', 'a/eyes'], ...NOBODY }],
   ['create_image', [], { host: 'img.example', models: ['i/new'], ...NOBODY, brief_host: 'ai.example' }],
   ['image_edit', [PICTURE], { host: 'img.example', models: ['i/edit'], ...NOBODY, brief_host: 'ai.example' }],

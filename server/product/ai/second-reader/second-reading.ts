@@ -2,6 +2,7 @@ import type { LanguageCode } from '#domain/languages.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { Action, ActionResult, ChatAction } from '../engine/action.ts';
 import type { Seed } from '../engine/tool-spec.ts';
+import type { Claim } from '../evidence/claim.ts';
 import { createJudge, type Judge, type JudgeOptions, type Reading } from '../evidence/judge-sentences.ts';
 import { checkLanguage } from '../language/check-language.ts';
 import { checkAction, toBatches, toVerdicts } from './check-action.ts';
@@ -27,9 +28,18 @@ export const NOT_BEGUN: SecondReading = {
 export interface ReadMatter {
   readonly text: string;
   readonly options: Omit<JudgeOptions, 'language' | 'reading'> & { readonly language: LanguageCode };
+  /** Claims that are shown in their reader's words, beside the text. */
+  readonly notes?: readonly Claim[];
   readonly reading: SecondReading;
   readonly seed: Seed;
 }
+
+/** The statement that a note makes of its quote. */
+const noteId = ({ id }: Pick<Claim, 'id'>): string => id.replace('c', 'n');
+
+/** True if a second reader has found that a note doesn't follow from its quote, which is then shown alone. */
+export const isNoteDoubted = ({ verdicts }: Reading, claim: Claim): boolean =>
+  isDoubted(verdicts.get(noteId(claim)));
 
 const CHECK = 'check:';
 const RECHECK = 'recheck:';
@@ -42,10 +52,10 @@ export const isOfReading = ({ id }: Pick<Action, 'id'>): boolean =>
  * The next calls of the second reading, none when it is over: all statements are read; those that don't hold go back
  * to their writer, once; what the writer has changed is read again.
  */
-export function nextReading({ text, options, reading, seed }: ReadMatter): readonly ChatAction[] {
+export function nextReading({ text, notes, options, reading, seed }: ReadMatter): readonly ChatAction[] {
   if (!seed.checks) return [];
   const judge = judgeOf({ options, reading });
-  const first = toBatches(judge.statements(text), seed);
+  const first = toBatches(firstOf(judge, { text, notes }), seed);
   if (reading.checked < first.length) return remaining(CHECK, first, reading.checked, seed);
   if (reading.verdicts.size === 0) return [];
   if (reading.corrections === null) {
@@ -96,19 +106,28 @@ export function readingSteps(matter: ReadMatter, { id }: Action, result: ActionR
 }
 
 /** Step for a text that nobody will read a second time, because there is no other model. */
-export function unreadSteps({ text, options, reading, seed }: ReadMatter): RunStep[] {
-  const of = seed.checks ? 0 : judgeOf({ options, reading }).statements(text).length;
+export function unreadSteps({ seed, ...matter }: ReadMatter): RunStep[] {
+  const of = seed.checks ? 0 : firstOf(judgeOf(matter), matter).length;
   return of === 0 ? [] : [{ key: 'not_read_twice', params: { of, why: 'none' } }];
 }
+
+/** What is read first: the statements of the text, and notes. */
+const firstOf = (
+  judge: Judge,
+  { text, notes = [] }: { readonly text: string; readonly notes?: readonly Claim[] | undefined },
+): Statement[] => [
+  ...judge.statements(text),
+  ...notes.map((claim) => ({ id: noteId(claim), text: claim.text, claims: [claim] })),
+];
 
 const judgeOf = ({ options, reading }: Pick<ReadMatter, 'options' | 'reading'>): Judge =>
   createJudge({ ...options, reading });
 
 /** The statements of a call: the same whenever it is asked for, since earlier verdicts don't change them. */
-function batchOf({ text, options, reading, seed }: ReadMatter, id: string): readonly Statement[] {
+function batchOf({ text, notes, options, reading, seed }: ReadMatter, id: string): readonly Statement[] {
   const judge = judgeOf({ options, reading });
   const isFirst = id.startsWith(CHECK);
-  const statements = isFirst ? judge.statements(text) : judge.corrected(text);
+  const statements = isFirst ? firstOf(judge, { text, notes }) : judge.corrected(text);
   const name = isFirst ? CHECK : RECHECK;
   return toBatches(statements, seed)[Number(id.slice(name.length)) - 1] ?? [];
 }

@@ -7,6 +7,7 @@ import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { ownWords } from '../../prompts/own-words.ts';
 import { toRanges } from '../../prompts/to-ranges.ts';
+import type { ReadMatter } from '../../second-reader/second-reading.ts';
 import { coverageOf } from './coverage.ts';
 import { claimsShown, pageSource } from './prompts.ts';
 import type { DocSummaryState } from './spec.ts';
@@ -19,20 +20,34 @@ const PAGE =
 export const pageCount = (of: number): RegExp =>
   new RegExp(`(?<![\\d.,:-])${of}(?=[\\s-]?(?:${PAGE}))`, 'giu');
 
+/** What a second reader reads of a draft, and what its sentences are judged by. */
+export const matterOf = (
+  { input, claims, document, seed, reading }: DocSummaryState,
+  { text }: Pick<Draft, 'text'>,
+): ReadMatter => ({
+  text,
+  options: {
+    claims,
+    language: input.language,
+    given: ownWords(input),
+    today: seed.today,
+    free: pageCount(document.of),
+  },
+  reading,
+  seed,
+});
+
 /** Checks the citations of a text: `[12]` is page 12 and links to its passage. */
 export function deliver(
   state: DocSummaryState,
   draft: Draft,
 ): { readonly deliverable: Deliverable; readonly checked: number } {
-  const { input, claims, document, seed } = state;
+  const { input, claims, document, seed, reading } = state;
   const text = checkText(draft.text, {
-    claims,
+    ...matterOf(state, draft).options,
+    reading,
     // Each page has a number of its own, cited or not.
     numbered: Array.from({ length: document.of }, (_page, index) => pageSource(index + 1)),
-    language: input.language,
-    given: ownWords(input),
-    today: seed.today,
-    free: pageCount(document.of),
   });
   const notices: RunNotice[] = [];
   const { unread, inPart } = coverageOf(state);

@@ -1,4 +1,4 @@
-import type { ActionResult } from '../../engine/action.ts';
+import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import { providerFailureAmong } from '../../engine/failure-codes.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
@@ -6,9 +6,18 @@ import type { Claim } from '../../evidence/claim.ts';
 import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
+import {
+  applyReading,
+  isOfReading,
+  NOT_BEGUN,
+  nextReading,
+  readingSteps,
+  type SecondReading,
+  unreadSteps,
+} from '../../second-reader/second-reading.ts';
 import type { ToolInput } from '../../tool.ts';
 import { coverageOf } from './coverage.ts';
-import { deliver } from './deliver.ts';
+import { deliver, matterOf } from './deliver.ts';
 import {
   type Chunk,
   type PageScan,
@@ -43,6 +52,7 @@ export interface DocSummaryState {
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;
+  readonly reading: SecondReading;
 }
 
 /**
@@ -56,7 +66,7 @@ export function docSummarySpec(
 ): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/3',
+    version: 'doc_summary/4',
     writing: { promptTokens: 8_000, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 
@@ -74,6 +84,7 @@ export function docSummarySpec(
       isOutOfMeans: false,
       draft: null,
       isRewritten: false,
+      reading: NOT_BEGUN,
     }),
 
     next,
@@ -87,6 +98,8 @@ export function docSummarySpec(
         return [{ key: isRead ? 'read_scan' : 'scan_not_read', params }];
       }
       if (action.kind !== 'chat') return [];
+      if (state.draft !== null && isOfReading(action))
+        return readingSteps(matterOf(state, state.draft), action, result);
       if (action.role === 'reader') {
         const chunk = state.chunks.find(({ id }) => action.id === `read:${id}`);
         if (!chunk) return [];
@@ -105,6 +118,7 @@ export function docSummarySpec(
         ...sentSteps(state.input, taskRoom(state.seed, state.claims)),
         { key: 'wrote_answer', params: { model: result.model } },
         { key: 'checked_answer', params: { sentences: checked, unverified } },
+        ...unreadSteps(matterOf(state, result)),
       ];
     },
   };
@@ -123,6 +137,8 @@ function next(state: DocSummaryState): Next {
   if (!state.isRewritten && !isInLanguage(draft, input.language)) {
     return { do: [rewriteAction(write, draft.text, { code: input.language })] };
   }
+  const checks = nextReading(matterOf(state, draft));
+  if (checks.length > 0) return { do: checks };
   const { deliverable } = deliver(state, draft);
   if (deliverable.evidence.sources.length > 0) return { done: deliverable };
   return { failed: 'no_sources', because: 'the text cites nothing that could be verified' };
@@ -145,15 +161,14 @@ function notEnoughRead({ failures, document }: DocSummaryState): Next {
   return { failed: 'no_sources', because: 'nothing that was noted stands in the PDF' };
 }
 
-function apply(
-  state: DocSummaryState,
-  { id }: { readonly id: string },
-  result: ActionResult,
-): DocSummaryState {
+function apply(state: DocSummaryState, action: Action, result: ActionResult): DocSummaryState {
+  const { id } = action;
+  if (state.draft !== null && isOfReading(action))
+    return { ...state, reading: applyReading(matterOf(state, state.draft), action, result) };
   const scan = state.scans.find(({ number }) => id === `scan:${number}`);
   if (scan) return applyScan(state, scan, result);
   const chunk = state.chunks.find((one) => id === `read:${one.id}`);
-  if (chunk) return applyReading(state, chunk, result);
+  if (chunk) return applyChunk(state, chunk, result);
   if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
   const { draft, input } = state;
   if (draft === null) return { ...state, draft: result };
@@ -170,7 +185,7 @@ function applyScan(state: DocSummaryState, { number }: PageScan, result: ActionR
   return { ...state, recognised, document, failures, chunks: toChunks(document) };
 }
 
-function applyReading(state: DocSummaryState, chunk: Chunk, result: ActionResult): DocSummaryState {
+function applyChunk(state: DocSummaryState, chunk: Chunk, result: ActionResult): DocSummaryState {
   const done = state.done + 1;
   if (result.ok) {
     return { ...state, done, claims: [...state.claims, ...toPageClaims(chunk, result, state.claims)] };

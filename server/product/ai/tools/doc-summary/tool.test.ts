@@ -89,6 +89,7 @@ describe('a summary of a PDF', () => {
       'used_project',
       'wrote_answer',
       'checked_answer',
+      'not_read_twice',
     ]);
   });
 

@@ -7,29 +7,40 @@ import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { ownWords } from '../../prompts/own-words.ts';
+import { isNoteDoubted, type ReadMatter } from '../../second-reader/second-reading.ts';
 import { claimsShown, writingMatter } from './prompts.ts';
 import { renderLinks } from './render-links.ts';
-import { isSaidInLanguage } from './reword-claims.ts';
+import { isSaidInLanguage, saidOf } from './reword-claims.ts';
 import type { WebSearchState } from './spec.ts';
 
 /** Maximum links in all, including links that weren't read. */
 const WANTED = 5;
+
+/** What a second reader reads: the summary, and what each quote is said to say. */
+export const matterOf = (
+  { input, claims, seed, reading }: WebSearchState,
+  { text }: Pick<Draft, 'text'>,
+): ReadMatter => ({
+  text,
+  notes: saidOf(claims),
+  options: { claims, language: input.language, given: ownWords(input), today: seed.today },
+  reading,
+  seed,
+});
 
 /** Builds the summary with checked citations, and the links with what each of them says. */
 export function deliver(
   state: WebSearchState,
   text: Draft,
 ): { readonly deliverable: Deliverable; readonly checked: number } {
-  const { input, claims } = state;
+  const { input, reading } = state;
+  // A note that its quote doesn't bear out leaves the quote.
+  const claims = state.claims.map((claim) =>
+    isNoteDoubted(reading, claim) ? { ...claim, text: claim.quote } : claim,
+  );
   const pages = state.pages.filter(({ id }) => claims.some(({ source }) => source === id));
   const numbered = pages.map(({ id }) => id);
-  const summary = checkText(text.text, {
-    claims,
-    numbered,
-    language: input.language,
-    given: ownWords(input),
-    today: state.seed.today,
-  });
+  const summary = checkText(text.text, { ...matterOf(state, text).options, numbered, reading });
   const content = [summary.markdown, renderLinks(pages, claims, input.language)]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -23,7 +23,8 @@ export const REWORDING = 'reword';
 const REWORD_TOKENS = 4_000;
 
 /** Returns the claims that aren't verbatim quotes, which are fine in any language. */
-const saidOf = (claims: readonly Claim[]): Claim[] => claims.filter(({ text, quote }) => text !== quote);
+export const saidOf = (claims: readonly Claim[]): Claim[] =>
+  claims.filter(({ text, quote }) => text !== quote);
 
 /** Whether the claims are in a language, weighted by length. */
 export const isSaidInLanguage = (claims: readonly Claim[], code: LanguageCode): boolean =>

@@ -13,8 +13,17 @@ import { readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Candidate, chooseCandidates, type Page, withPage } from '../../gathering/sources.ts';
+import {
+  applyReading,
+  isOfReading,
+  NOT_BEGUN,
+  nextReading,
+  readingSteps,
+  type SecondReading,
+  unreadSteps,
+} from '../../second-reader/second-reading.ts';
 import type { ToolInput } from '../../tool.ts';
-import { deliver } from './deliver.ts';
+import { deliver, matterOf } from './deliver.ts';
 import { planAction, plannerRoom, planShape, SUMMARY_TOKENS, writeAction, writingMatter } from './prompts.ts';
 import { foreignClaims, REWORDING, rewordAction, rewordClaims } from './reword-claims.ts';
 
@@ -54,6 +63,7 @@ export interface WebSearchState {
   readonly isReworded: boolean;
   readonly draft: Draft | null;
   readonly isRewritten: boolean;
+  readonly reading: SecondReading;
 }
 
 /**
@@ -62,7 +72,7 @@ export interface WebSearchState {
  */
 export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   type: 'web_search',
-  version: 'web_search/3',
+  version: 'web_search/4',
   writing: { promptTokens: 4_000, maxTokens: SUMMARY_TOKENS },
 
   plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2, kept: 6 }),
@@ -86,6 +96,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     isReworded: false,
     draft: null,
     isRewritten: false,
+    reading: NOT_BEGUN,
   }),
 
   next(state): Next {
@@ -108,10 +119,14 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     if (!state.isRewritten && !isInLanguage(draft, input.language)) {
       return { do: [rewriteAction(writing(state), draft.text, { code: input.language })] };
     }
-    return { done: deliver(state, draft).deliverable };
+    const checks = nextReading(matterOf(state, draft));
+    return checks.length > 0 ? { do: checks } : { done: deliver(state, draft).deliverable };
   },
 
   apply(before, action, result): WebSearchState {
+    // Its failures say nothing about what was gathered.
+    if (before.draft !== null && isOfReading(action))
+      return { ...before, reading: applyReading(matterOf(before, before.draft), action, result) };
     const state = withFailure(before, action, result);
     switch (action.kind) {
       case 'search': {
@@ -200,6 +215,8 @@ function chatSteps(
   result: ActionResult,
 ): ReturnType<typeof webSearchSpec.steps> {
   const { language } = state.input;
+  if (state.draft !== null && isOfReading(action))
+    return readingSteps(matterOf(state, state.draft), action, result);
   if (action.role === 'planner') {
     const { queries, pages } = applyChat(state, action, result);
     return [...sentSteps(state.input, plannerRoom(state.seed)), ...plannedSteps(queries, pages)];
@@ -216,5 +233,6 @@ function chatSteps(
       key: 'checked_answer',
       params: { sentences: checked, unverified: deliverable.evidence.unverified.length },
     },
+    ...unreadSteps(matterOf(state, result)),
   ];
 }

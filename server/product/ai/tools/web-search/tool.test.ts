@@ -67,7 +67,7 @@ describe('a web search', () => {
       key: 'read_page',
       params: { host: 'law.example', title: 'Winter tyres: the law in Austria', quotes: 2 },
     });
-    expect(journal.lines.at(-1)).toMatchObject({ key: 'checked_answer', params: { unverified: 0 } });
+    expect(journal.lines.at(-2)).toMatchObject({ key: 'checked_answer', params: { unverified: 0 } });
   });
 
   it('asks once for what a reader has noted in another language, and takes what its quote bears out', async () => {
@@ -296,7 +296,7 @@ describe('a run that is taken up again', () => {
     for (const [at, step] of steps.entries()) {
       world.simulator.journal.clear();
       const journal = createMemoryJournal();
-      await journal.read('web_search/3');
+      await journal.read('web_search/4');
       for (const known of steps.slice(0, at + 1))
         journal.results.set(known, whole.journal.results.get(known));
       const { output } = await search('sim/team', { journal });
