@@ -464,6 +464,19 @@ create table private.erased_accounts (
 );
 alter table private.erased_accounts enable row level security;
 
+create table private.file_checks (
+  one boolean not null default true,
+  checked_at timestamp with time zone not null default now(),
+  files bigint not null,
+  lost bigint not null,
+  lost_versions text[] not null,
+  unknown bigint not null,
+  removed bigint not null,
+  constraint file_checks_pkey PRIMARY KEY (one),
+  constraint file_checks_one_check CHECK (one)
+);
+alter table private.file_checks enable row level security;
+
 create table private.granted_tiers (
   user_id uuid not null,
   tier text not null,
@@ -2771,6 +2784,7 @@ create table storage.objects (
   constraint objects_bucket_id_name_key UNIQUE (bucket_id, name),
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
 );
+CREATE INDEX objects_version ON storage.objects USING btree (version COLLATE "C");
 CREATE TRIGGER check_room BEFORE INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'task-attachments'::text)) EXECUTE FUNCTION private.check_room_for_file();
 CREATE TRIGGER refuse_direct_delete BEFORE DELETE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_delete();
 CREATE TRIGGER touch BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.touch();

@@ -44,6 +44,7 @@ import { createLiveSessions } from './platform/http/tokens/live-sessions.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
 import { createRealtimeRoom } from './platform/realtime/realtime-room.ts';
 import { createRestRoom } from './platform/rest/rest-room.ts';
+import { checkFilesAtNight, lostFiles } from './platform/storage/care/check-files.ts';
 import { createFileAccess } from './platform/storage/file-access.ts';
 import { createStorageRoom } from './platform/storage/storage-room.ts';
 import { addFirstTask } from './product/accounts/add-first-task.ts';
@@ -159,7 +160,7 @@ async function start(
     accountErased,
     broadcaster: platform.realtime.broadcaster,
     tools,
-    files: createFileAccess({ database, objectStore: platform.objectStore, log }),
+    files: createFileAccess(platform.fileParts),
     fileWork,
     limiter: platform.limiter,
     owners: platform.owners,
@@ -195,6 +196,7 @@ async function start(
   lifecycle.opened('rooms', () => Promise.all(rooms.map(async (room) => room.stop?.())));
   lifecycle.opened('jobs', (limit) => jobs.stop(limit));
   await Promise.all([jobs.start(), ...(serves ? rooms.map((room) => room.start?.()) : [])]);
+  await jobs.schedule('check-files', '20 3 * * *', (signal) => checkFilesAtNight(platform.fileParts, signal));
   await jobs.schedule('sweep-limits', '*/10 * * * *', () => platform.limiter.sweep());
   await product.start();
   await place.started();
@@ -207,6 +209,7 @@ async function start(
     openSockets: () => platform.realtime.openSockets(),
     waitingJobs: () => jobs.waiting(),
     longestWait: () => product.longestWait(),
+    lostFiles: () => lostFiles(database),
   });
   let isDraining = false;
   const served = [...(serves ? rooms : []), ...(metrics ? [metrics.room] : [])];
@@ -349,7 +352,7 @@ async function openPlatform(deps: PlatformDeps) {
     limiter,
     owners: auth.owners,
     realtime,
-    objectStore,
+    fileParts: { database, objectStore, log },
     anonKey: keys.anonKey,
     mailboxKey,
     testCheckoutSecret: `whsec_${Buffer.from(keys.secretFor('test-checkout')).toString('hex')}`,

@@ -14,6 +14,7 @@ const WELL: WatchedState = {
     { queue: 'sweep-limits', wait: 60_000 },
   ],
   longestWait: async () => 7,
+  lostFiles: async () => 4,
 };
 
 async function opened(state: Partial<WatchedState> = {}, lines: string[] = []) {
@@ -110,6 +111,7 @@ it('reads the state whenever it is asked', async () => {
     'errand_files_state 2',
     'errand_sockets 3',
     'errand_run_wait_seconds 7',
+    'errand_files_lost 4',
   ])
     expect(await linesOf(line)).toEqual([line]);
   for (const name of ['nodejs_eventloop_lag_p99_seconds ', 'process_resident_memory_bytes '])

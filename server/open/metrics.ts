@@ -27,6 +27,8 @@ export interface WatchedState {
   readonly waitingJobs: () => Promise<readonly WaitingWork[]>;
   /** Seconds. */
   readonly longestWait: () => Promise<number>;
+  /** Found missing from the store by the last check. */
+  readonly lostFiles: () => Promise<number>;
 }
 
 /** Seconds: a read takes 1 ms, and a person is kept waiting from 1 s on. */
@@ -147,6 +149,9 @@ export async function openMetrics(token: string | null, log: Log): Promise<Metri
       });
       gauge('errand_run_wait_seconds', 'Time for which a run has waited for a worker', async (it) => {
         if (state.isHealthy()) it.set(await state.longestWait());
+      });
+      gauge('errand_files_lost', 'Files that the last check missed in their store', async (it) => {
+        if (state.isHealthy()) it.set(await state.lostFiles());
       });
     },
   };

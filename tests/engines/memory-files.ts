@@ -12,7 +12,7 @@ export function createMemoryFiles(database: Database): FileAccess {
   return createFileAccess({ database, objectStore: createMemoryStore(), log: silentLog });
 }
 
-function createMemoryStore(): ObjectStore {
+export function createMemoryStore(): ObjectStore {
   const objects = new Map<string, Buffer>();
   return {
     async put(key, body, { maxBytes, signal }) {
@@ -31,6 +31,13 @@ function createMemoryStore(): ObjectStore {
     async delete(key) {
       objects.delete(key);
     },
+    has: async (key) => objects.has(key),
+    async *list() {
+      for (const [key, { length }] of [...objects].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        yield { key, size: length, modified: new Date() };
+      }
+    },
+    removeUnfinished: async () => {},
   };
 }
 

@@ -11,22 +11,23 @@ const wrong = (found: string): Finding => ({ state: 'wrong', part, found });
 const note = (found: string): Finding => ({ state: 'note', part, found });
 
 /** Opens the database without changing anything. */
-export async function checkDatabase(config: Config): Promise<Finding> {
+export async function checkDatabase(config: Config): Promise<Finding[]> {
   const name = config.database.kind === 'pglite' ? 'embedded' : 'PostgreSQL';
   if (config.database.kind === 'pglite' && !existsSync(config.database.folder)) {
-    return note('embedded: will be created at the first start');
+    return [note('embedded: will be created at the first start')];
   }
   let database: Database;
   try {
     database = await openDatabase(config, { log: silentLog });
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '55006') {
-      return { state: 'ok', part, found: `${name}: open in another program` };
+      return [{ state: 'ok', part, found: `${name}: open in another program` }];
     }
-    return wrong(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return [wrong(`${name}: ${error instanceof Error ? error.message : String(error)}`)];
   }
   try {
-    return (await lookAtRights(database, name)) ?? (await lookAtMigrations(database, name));
+    const finding = (await lookAtRights(database, name)) ?? (await lookAtMigrations(database, name));
+    return finding.state === 'ok' ? [finding, ...(await lookForLostFiles(database))] : [finding];
   } finally {
     await database.close(5_000);
   }
@@ -44,4 +45,15 @@ async function lookAtMigrations(database: Database, name: string): Promise<Findi
   if (refusal !== null) return wrong(`${name}: ${refusal}`);
   if (pending.length > 0) return note(`${name}: will be updated at the next start (${pending.length} files)`);
   return { state: 'ok', part, found: `${name}: up to date` };
+}
+
+/** What the last nightly check of the store for files found. */
+async function lookForLostFiles(database: Database): Promise<Finding[]> {
+  const [check] = await database.query<{ lost: number; versions: string[]; day: string }>(
+    `select lost::int as lost, lost_versions as versions, to_char(checked_at, 'YYYY-MM-DD') as day
+     from private.file_checks where lost > 0`,
+  );
+  if (!check) return [];
+  const found = `${check.lost} missing from their store on ${check.day}: ${check.versions.join(', ')}`;
+  return [{ state: 'wrong', part: 'files', found }];
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { startS3Simulator } from '#simulators/s3/start-s3-simulator.ts';
 import { copyTemplate } from '#tests/engines/pglite-template.ts';
 import { readConfig } from '../../config.ts';
 import { silentLog } from '../../lib/log.ts';
@@ -43,6 +44,39 @@ it('reports a database that the next start would refuse', async () => {
     expect(said).toMatch(/^wrong +database +embedded: this data is from a pre-release/m);
   } finally {
     await remove();
+  }
+});
+
+it('reports files that the last check missed', async () => {
+  const { place, remove } = await copyTemplate();
+  try {
+    const database = await openPglite({ folder: place, log: silentLog });
+    await database.exec(
+      `insert into private.file_checks (files, lost, lost_versions, unknown, removed) values (9, 2, '{a,b}', 0, 0)`,
+    );
+    await database.close();
+    const { isSound, said } = await look({ DATA_DIR: dirname(place) });
+    expect(isSound).toBe(false);
+    expect(said).toMatch(/^wrong +files +2 missing from their store on \d{4}-\d\d-\d\d: a, b$/m);
+  } finally {
+    await remove();
+  }
+});
+
+it('asks the object store, names what it answers, and shows no secret', async () => {
+  const s3 = await startS3Simulator();
+  try {
+    const { host } = new URL(s3.url);
+    const address = (secret: string) =>
+      `s3://${s3.account.accessKeyId}:${encodeURIComponent(secret)}@${host}/${s3.bucket}?region=${s3.account.region}&tls=off`;
+    const well = await look({ STORAGE_URL: address(s3.account.secretAccessKey) });
+    expect(well.said).toMatch(/^ok +files +s3:\/\/127\.0\.0\.1:\d+\/errand-files, reachable$/m);
+    const ill = await look({ STORAGE_URL: address('s3cret-three') });
+    expect(ill.isSound).toBe(false);
+    expect(ill.said).toMatch(/^wrong +files .*403 SignatureDoesNotMatch$/m);
+    expect(ill.said).not.toContain('s3cret');
+  } finally {
+    await s3.close();
   }
 });
 

@@ -1,6 +1,8 @@
 import { silentLog } from '#server/lib/log.ts';
 import type { Config } from '../../config.ts';
+import { openS3 } from '../../open/files.ts';
 import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
+import { ObjectStoreError } from '../../providers/object-store/object-store.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkModelEndpoints } from './check-models.ts';
@@ -19,8 +21,8 @@ export interface Finding {
 }
 
 /**
- * Checks what works in this installation and what doesn't, without contacting anything but this machine and the
- * database; with `ai`, the connected models are tried too. An unreadable configuration has been rejected before, with
+ * Checks what works in this installation and what doesn't, without contacting anything but this machine, the
+ * database and the store for files; with `ai`, the connected models are tried too. An unreadable configuration has been rejected before, with
  * a list of all its mistakes.
  */
 export async function doctor(
@@ -30,11 +32,30 @@ export async function doctor(
   if (pictures === true && ai !== true) throw new OperatorError('--pictures needs --ai.');
   const findings: readonly Finding[] = [
     ...checkFolder(config),
-    await checkDatabase(config),
+    ...(await checkDatabase(config)),
+    await checkFileStore(config),
     ...checkServices(config),
     ...(ai === true
       ? await checkModelEndpoints(config, { makesPicture: pictures === true, log: silentLog })
       : []),
   ];
   return findings.map((finding) => ({ ...finding }));
+}
+
+const FILES = 'files';
+
+/** Asks the store for files whether it's there. */
+async function checkFileStore(config: Config): Promise<Finding> {
+  const { storage } = config;
+  if (storage.kind === 'disk') return { state: 'ok', part: FILES, found: 'in the data folder' };
+  const store = await openS3(storage, config);
+  try {
+    await store.probe();
+    return { state: 'ok', part: FILES, found: `${storage.name}, reachable` };
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError)) throw error;
+    return { state: 'wrong', part: FILES, found: `${storage.name}: ${error.message}` };
+  } finally {
+    store.close();
+  }
 }

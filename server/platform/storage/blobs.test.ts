@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { createMemoryStore } from '#tests/engines/memory-files.ts';
 import { blobKey, newVersion, sweepBlobs } from './blobs.ts';
 import { createLinks } from './links/links.ts';
 import { createPictureWork } from './render/picture-work.ts';
@@ -15,6 +16,7 @@ const kept = new Map<string, Buffer>();
 let isBroken = false;
 
 const store: ObjectStore = {
+  ...createMemoryStore(),
   async put(key, body) {
     kept.set(key, await buffer(body));
     return { size: 0, md5: '' };

@@ -1,8 +1,9 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { openIncoming } from './incoming.ts';
-import { assertObjectKey, type ObjectStore } from './object-store.ts';
+import { nullIfMissing } from './missing-file.ts';
+import { assertObjectKey, isObjectKey, type ListedObject, type ObjectStore } from './object-store.ts';
 
 export interface DiskStoreOptions {
   readonly folder: string;
@@ -34,7 +35,7 @@ export async function createDiskStore({
       });
     },
     async get(key, range) {
-      const file = await open(pathOf(key)).catch(nullWhenMissing);
+      const file = await open(pathOf(key)).catch(nullIfMissing);
       if (file === null) return null;
       const stream = file.createReadStream(range ?? {});
       return Readable.toWeb(stream);
@@ -42,6 +43,11 @@ export async function createDiskStore({
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    async has(key) {
+      return (await stat(pathOf(key)).catch(nullIfMissing)) !== null;
+    },
+    list: () => filesIn(files),
+    removeUnfinished: () => incoming.removeAbandoned(),
   };
 }
 
@@ -59,7 +65,16 @@ async function syncFolders(from: string, to: string): Promise<void> {
   }
 }
 
-function nullWhenMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
+/** In the order of the whole keys: `a-b` comes before `a/b`. */
+async function* filesIn(folder: string, inside = ''): AsyncGenerator<ListedObject> {
+  const entries = await readdir(join(folder, inside), { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).toSorted();
+  for (const name of names) {
+    const key = `${inside}${name}`;
+    if (name.endsWith('/')) yield* filesIn(folder, key);
+    else if (isObjectKey(key)) {
+      const found = await stat(join(folder, key)).catch(nullIfMissing);
+      if (found) yield { key, size: found.size, modified: found.mtime };
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReadableStream } from 'node:stream/web';
 import { isNoSpace } from '#server/lib/disk-space.ts';
 import { newToken } from '#server/lib/ids.ts';
+import { nullIfMissing } from './missing-file.ts';
 import { ObjectTooLargeError } from './object-store.ts';
 
 /** Bytes written between checks of the disk space. */
@@ -38,6 +39,8 @@ export interface Incoming {
     options: ReceiveOptions,
     keep: (file: ReceivedFile) => Promise<void>,
   ): Promise<Received>;
+  /** Removes what dead processes left. */
+  removeAbandoned(): Promise<void>;
 }
 
 export interface IncomingOptions {
@@ -50,7 +53,15 @@ export interface IncomingOptions {
 
 export async function openIncoming({ folder, assertRoom, isSynced }: IncomingOptions): Promise<Incoming> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeAbandoned(folder);
+  const removeAbandoned = async (): Promise<void> => {
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      // Another process may finish or remove it at the same time.
+      const found = await stat(path).catch(nullIfMissing);
+      if (found && Date.now() - found.mtimeMs > ABANDONED) await rm(path, { force: true });
+    }
+  };
+  await removeAbandoned();
 
   async function write(
     path: string,
@@ -68,6 +79,7 @@ export async function openIncoming({ folder, assertRoom, isSynced }: IncomingOpt
   }
 
   return {
+    removeAbandoned,
     async receive(body, options, keep) {
       const path = join(folder, newToken(16));
       try {
@@ -112,12 +124,4 @@ async function writeAll(
   signal?.throwIfAborted();
   if (refusal !== undefined) throw refusal;
   return { size, md5: hash.digest('hex') };
-}
-
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > ABANDONED) await rm(path, { force: true });
-  }
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { describe, expect, it } from 'vitest';
-import { type ObjectStore, ObjectTooLargeError } from './object-store.ts';
+import { type ListedObject, type ObjectStore, ObjectTooLargeError } from './object-store.ts';
 
 const LIMIT = { maxBytes: 1_000_000 };
 
@@ -71,6 +71,22 @@ export function objectStoreContract(name: string, make: () => Promise<ObjectStor
       expect(await read(store, key)).toEqual(Buffer.from('old'));
     });
 
+    it('knows what it has, and lists it in the order of its keys', async () => {
+      const store = await make();
+      const stored = Array.from({ length: 20 }, () => randomUUID()).map((id) => `${id.slice(0, 2)}/${id}`);
+      const before = Date.now();
+      for (const key of stored) await store.put(key, inChunks(Buffer.from(key), 4), LIMIT);
+      expect(await store.has(stored[0] ?? '')).toBe(true);
+      expect(await store.has(newKey())).toBe(false);
+      const listed: ListedObject[] = [];
+      for await (const object of store.list()) if (stored.includes(object.key)) listed.push(object);
+      const inOrder = stored.toSorted();
+      expect(listed.map(({ key }) => key)).toEqual(inOrder);
+      expect(listed.map(({ size }) => size)).toEqual(inOrder.map(({ length }) => length));
+      // Stores tell whole seconds.
+      for (const { modified } of listed) expect(modified.getTime()).toBeGreaterThanOrEqual(before - 1_000);
+    });
+
     it.each(['', '../outside', 'a/../b', '/a', 'a//b', 'a/', 'a.b', 'a\\b', 'ä', 'a\0'])(
       'refuses the invalid key %j',
       async (key) => {
@@ -78,6 +94,7 @@ export function objectStoreContract(name: string, make: () => Promise<ObjectStor
         await expect(store.put(key, inChunks(Buffer.from('x'), 1), LIMIT)).rejects.toThrow('object key');
         await expect(store.get(key)).rejects.toThrow('object key');
         await expect(store.delete(key)).rejects.toThrow('object key');
+        await expect(store.has(key)).rejects.toThrow('object key');
       },
     );
   });

@@ -18,6 +18,19 @@ export interface ObjectStore {
   get(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>;
   /** Succeeds if it is already gone. May throw ObjectsHeldError: retry later. */
   delete(key: string): Promise<void>;
+  has(key: string): Promise<boolean>;
+  /** All objects, in the order of their keys' bytes. What is stored or deleted meanwhile may be there or not. */
+  list(): AsyncIterable<ListedObject>;
+  /** Removes what writers that have died left unfinished. Safe at any time. */
+  removeUnfinished(): Promise<void>;
+}
+
+export interface ListedObject {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** By the store's clock. */
+  readonly modified: Date;
 }
 
 /**

@@ -19,6 +19,9 @@ function watched() {
     put: () => ask({ size: 0, md5: '' }),
     get: () => ask(null),
     delete: () => ask(undefined),
+    has: () => ask(true),
+    async *list() {},
+    removeUnfinished: () => ask(undefined),
   };
   const watch = watchStore(store, {
     name: 's3://host/files',

@@ -44,7 +44,7 @@ export function readFailure(thrown: unknown): S3Failure {
 export function isMissing(thrown: unknown): boolean {
   const { code } = factsOf(thrown);
   // An answer to HEAD has no body that could name a code.
-  return code === 'NoSuchKey' || code === 'NotFound';
+  return code === 'NoSuchKey' || code === 'NotFound' || code === 'NoSuchUpload';
 }
 
 const refused = (message: string): ObjectStoreError => new ObjectStoreError('refused', message);

@@ -183,7 +183,7 @@ describe('a store that fails', () => {
 it('does not end a slow reader, however long the pauses are', async () => {
   const store = await open({ silence: IMPATIENT });
   const bytes = randomBytes(8 * MB);
-  await put(store, 'slow/reader', bytes);
+  await put(await open(), 'slow/reader', bytes);
   const parts: Uint8Array[] = [];
   for await (const part of (await store.get('slow/reader')) ?? []) {
     parts.push(part);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { newUuid } from '#server/lib/ids.ts';
-import { openIncoming } from '../incoming.ts';
-import { assertObjectKey, type ObjectStore } from '../object-store.ts';
+import { type Incoming, openIncoming } from '../incoming.ts';
+import { assertObjectKey, isObjectKey, type ObjectStore } from '../object-store.ts';
 import { readBody } from './read-body.ts';
 import { isMissing } from './s3-failure.ts';
 import { upload } from './upload.ts';
@@ -48,6 +48,8 @@ export interface S3Store extends ObjectStore {
 const ID = 'errand.id';
 const SILENCE = 4_000;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+/** Milliseconds after which the parts of an upload belong to a dead process, whatever the store's clock. */
+const UNFINISHED = 24 * 60 * 60_000;
 /** A slow reader holds one. */
 const SOCKETS = 256;
 
@@ -59,7 +61,10 @@ const SOCKETS = 256;
 export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   const { bucket, prefix, assertRoom = async () => {}, silence = SILENCE } = options;
   const commands = await import('@aws-sdk/client-s3');
-  const incoming = await openIncoming({ folder: options.incoming, assertRoom, isSynced: false });
+  let opened: Promise<Incoming> | undefined;
+  // Only asking creates no folder.
+  const openOnce = (): Promise<Incoming> =>
+    (opened ??= openIncoming({ folder: options.incoming, assertRoom, isSynced: false }));
   const client = new commands.S3Client({
     endpoint: options.endpoint,
     region: options.region,
@@ -90,6 +95,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   return {
     async put(key, body, { maxBytes, signal }) {
       const place = placeOf(key);
+      const incoming = await openOnce();
       return incoming.receive(body, { maxBytes, ...(signal && { signal }) }, (file) =>
         upload({ client, commands, place, signal, withRetries }, file),
       );
@@ -108,6 +114,44 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
       await withRetries((abortSignal) =>
         client.send(new commands.DeleteObjectCommand(place), { abortSignal }),
       );
+    },
+    async has(key) {
+      const place = placeOf(key);
+      const found = await withRetries((abortSignal) =>
+        client.send(new commands.HeadObjectCommand(place), { abortSignal }).catch(nullIfMissing),
+      );
+      return found !== null;
+    },
+    async *list() {
+      let token: string | undefined;
+      do {
+        const wanted = new commands.ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: prefix,
+          ContinuationToken: token,
+        });
+        const page = await withRetries((abortSignal) => client.send(wanted, { abortSignal }));
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length);
+          if (isObjectKey(key)) yield { key, size: Size, modified: LastModified };
+        }
+        token = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (token !== undefined);
+    },
+    async removeUnfinished() {
+      await (await openOnce()).removeAbandoned();
+      const wanted = new commands.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
+      const listed = await withRetries((abortSignal) => client.send(wanted, { abortSignal }));
+      for (const { Key, UploadId, Initiated } of listed.Uploads ?? []) {
+        if (Initiated === undefined || Date.now() - Initiated.getTime() < UNFINISHED) continue;
+        const upload = new commands.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId });
+        await withRetries((abortSignal) =>
+          client.send(upload, { abortSignal }).catch((thrown: unknown) => {
+            // Completed or removed meanwhile.
+            if (!isMissing(thrown)) throw thrown;
+          }),
+        );
+      }
     },
     async identify() {
       const place = { Bucket: bucket, Key: `${prefix}${ID}` };
