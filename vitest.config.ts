@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { LATE_OPTIMISATION } from './tests/late-optimisation.ts';
 import { isLong } from './tests/long-run.ts';
+import { NO_OPTIMISATION } from './tests/no-optimisation.ts';
 import { aliasesOf } from './tools/earlier-clients.ts';
 import { NameFailedTests } from './tools/name-failed-tests.ts';
 import { compileTexts } from './web/compile-texts.ts';
@@ -75,12 +75,12 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/setup.ts'],
     globalSetup: ['tests/global-setup.ts'],
-    // What takes a second on a quiet machine takes ten on a busy one.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // What takes a second on a quiet machine takes thirty on a very busy one.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // On two cores: a sixth of the time is waiting for programs, sockets and locks.
     maxWorkers: 3,
-    execArgv: [LATE_OPTIMISATION],
+    execArgv: [NO_OPTIMISATION],
     reporters: ['default', new NameFailedTests()],
     // What passes only the second time is listed as a retry: a defect to be found, of the program or of the test.
     retry: 1,
@@ -92,6 +92,7 @@ export default defineConfig({
           name: 'server',
           include: testsOf('server'),
           exclude: [...PURE, ...ON_EITHER, ...MOCKING],
+          ...SHARED,
         },
       },
       { extends: true, test: { name: 'on_either', include: ON_EITHER } },

@@ -144,7 +144,7 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
           if (!run) throw new Error('the run is gone');
           return run;
         },
-        { timeout: 40_000, interval: 20 },
+        { timeout: 100_000, interval: 20 },
       ),
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyTemplate } from '../engines/pglite-template.ts';
-import { LATE_OPTIMISATION } from '../late-optimisation.ts';
+import { NO_OPTIMISATION } from '../no-optimisation.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const PROGRAM = process.env['SERVER_PROGRAM'] ?? 'server/main.ts';
@@ -60,7 +60,7 @@ export async function startServer(options: ServerProcessOptions = {}): Promise<S
   const dataDir = options.dataDir ?? dirname((await copyTemplate()).place);
   const port = options.port ?? (await freePort());
   const started = performance.now();
-  const flags = options.optimises ? [] : [LATE_OPTIMISATION];
+  const flags = options.optimises ? [] : [NO_OPTIMISATION];
   const program = [...(options.through ?? []), process.execPath, ...flags, options.program ?? PROGRAM];
   const child = spawn(program[0] ?? '', program.slice(1), {
     cwd: options.root ?? ROOT,
