@@ -93,7 +93,7 @@ export const STRUCTURES: readonly PdfBomb[] = [
   {
     what: 'of minus one pages',
     make: () => makeOddPdf({ pages: '<< /Type /Pages /Count -1 /Kids [3 0 R] >>' }),
-    why: 'empty',
+    textPages: 1,
   },
   {
     what: 'whose pages lead to themselves',
@@ -129,7 +129,7 @@ export const STRUCTURES: readonly PdfBomb[] = [
     what: 'whose list of objects takes no room for as many',
     make: () =>
       listedByStream([CATALOGUE], '/Size 2147483647 /Index [0 2147483647] /W [0 0 0]', () => Buffer.alloc(9)),
-    why: 'too_big',
+    why: 'broken',
   },
   {
     what: 'whose pressed list of objects leads to itself',
@@ -173,17 +173,17 @@ export const STRUCTURES: readonly PdfBomb[] = [
   {
     what: 'whose objects are nothing but their own names',
     make: () => makeOddPdf({ pages: '2 0 R' }),
-    why: 'broken',
+    why: 'empty',
   },
   {
     what: 'with a million lists in one another',
     make: () => makeOddPdf({ catalogue: `/Names ${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}` }),
-    why: 'broken',
+    textPages: 1,
   },
   {
     what: 'with half a million dictionaries in one another',
     make: () => makeOddPdf({ catalogue: `/Names ${'<</A'.repeat(500_000)}${'>>'.repeat(500_000)}` }),
-    why: 'broken',
+    textPages: 1,
   },
   {
     what: 'without a list of objects, and with half a million beginnings of them',
@@ -192,7 +192,7 @@ export const STRUCTURES: readonly PdfBomb[] = [
   {
     what: 'that is locked by somebody unknown',
     make: () => makeOddPdf({ trailer: '/Encrypt << /Filter /Somebody /V 9 /R 9 >> /ID [<00><00>]' }),
-    why: 'broken',
+    why: 'locked',
   },
   {
     what: 'whose lock asks for a key of a thousand million bits',

@@ -111,9 +111,8 @@ describe('the text of a PDF', () => {
   });
 
   it('is truncated if a page has more than a page can, and reported so', async () => {
-    const pdf = makePdf([Array(4_000).fill(PAGE).join('\n'), PAGE]).toString('latin1');
-    // All lines on top of each other: pdf.js drops text outside the page.
-    const { pages, cut } = await work.readPdf(Buffer.from(pdf.replace('14 TL', ' 0 TL'), 'latin1'));
+    const pdf = makePdf([Array(4_000).fill(PAGE).join('\n'), PAGE]);
+    const { pages, cut } = await work.readPdf(pdf);
     expect(pages[0]?.length).toBeGreaterThan(190_000);
     expect(pages[0]?.length).toBeLessThanOrEqual(200_000);
     expect(cut).toEqual([1]);

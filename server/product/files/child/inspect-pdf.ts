@@ -1,6 +1,7 @@
 import { type FileFacts, PDF_PAGES_MAX } from '../file-facts.ts';
 import { isScan } from './is-scan.ts';
-import { openPdf, pageText } from './open-pdf.ts';
+import { openPdf } from './open-pdf.ts';
+import { pageText } from './pdf/page-text.ts';
 
 /** Characters per page: enough to distinguish text from a scan's stray characters and spaces. */
 const LOOKED_AT = 20_000;
@@ -16,8 +17,7 @@ export async function inspectPdf(bytes: Buffer): Promise<FileFacts> {
   let textPages = 0;
   for (let page = 1; page <= pages; page += 1) {
     try {
-      const { text } = await pageText(opened, page, LOOKED_AT);
-      if (!(await isScan(opened, page, text))) textPages += 1;
+      if (!isScan(opened, page, pageText(opened, page, LOOKED_AT))) textPages += 1;
     } catch {
       // A corrupt page doesn't invalidate the others; if all are, the file is broken.
     }

@@ -1,51 +1,36 @@
-import { getDocumentProxy } from 'unpdf';
-import { cleanText } from '../../ai/language/clean-text.ts';
+import { makeScratch, type Pdfium, type Pointer, type Scratch, startPdfium } from './pdf/pdfium.ts';
 
-export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+/** An open PDF. It is never closed: the process ends with its job. */
+export interface Pdf {
+  readonly pdfium: Pdfium;
+  readonly document: Pointer;
+  readonly numPages: number;
+  readonly scratch: Scratch;
+}
+
+/** Error codes of `FPDF_GetLastError`, from `fpdfview.h`. */
+const WRONG_PASSWORD = 4;
+const UNKNOWN_LOCK = 5;
 
 /** Opens a PDF without running, loading or rendering anything in it. */
-export async function openPdf(bytes: Buffer): Promise<Pdf | 'locked' | 'broken'> {
+export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'broken'> {
+  const pdfium = await startPdfium();
+  const at = pdfium.pdfium.wasmExports.malloc(bytes.length);
+  pdfium.pdfium.HEAPU8.set(bytes, at);
+  const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, '');
+  if (document !== 0) {
+    return { pdfium, document, numPages: pdfium.FPDF_GetPageCount(document), scratch: makeScratch(pdfium) };
+  }
+  return [WRONG_PASSWORD, UNKNOWN_LOCK].includes(pdfium.FPDF_GetLastError()) ? 'locked' : 'broken';
+}
+
+/** Works on a page, from 1, and closes it. Throws if the page is corrupt. */
+export function withPage<T>({ pdfium, document }: Pdf, number: number, work: (page: Pointer) => T): T {
+  const page = pdfium.FPDF_LoadPage(document, number - 1);
+  if (page === 0) throw new Error(`page ${number} can't be loaded`);
   try {
-    return await getDocumentProxy(new Uint8Array(bytes), {
-      disableFontFace: true,
-      useSystemFonts: false,
-      enableXfa: false,
-      maxImageSize: 1,
-      verbosity: 0,
-    });
-  } catch (error) {
-    return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken';
+    return work(page);
+  } finally {
+    pdfium.FPDF_ClosePage(page);
   }
-}
-
-export interface PageText {
-  readonly text: string;
-  /** The page has more text than was requested. */
-  readonly isCut: boolean;
-}
-
-/**
- * Text of a page in file order, cleaned and with white space collapsed except for line ends, up to `atMost`
- * characters. Streamed, so that no more is read than is kept.
- */
-export async function pageText(pdf: Pdf, number: number, atMost: number): Promise<PageText> {
-  const page = await pdf.getPage(number);
-  const parts: ReadableStreamDefaultReader<{ items: object[] }> = page.streamTextContent().getReader();
-  let text = '';
-  while (text.length <= atMost) {
-    const { done, value } = await parts.read();
-    if (done) break;
-    for (const item of value.items) {
-      if (text.length > atMost) break;
-      if (!('str' in item) || typeof item.str !== 'string') continue;
-      text += item.str.slice(0, atMost + 1) + ('hasEOL' in item && item.hasEOL === true ? '\n' : '');
-    }
-  }
-  await parts.cancel(new Error('enough'));
-  page.cleanup();
-  const clean = cleanText(text.slice(0, atMost))
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n[\n ]*/g, '\n')
-    .trim();
-  return { text: clean, isCut: text.length > atMost };
 }

@@ -1,6 +1,8 @@
 import type { PdfText } from '../file-job.ts';
 import { isScan } from './is-scan.ts';
-import { openPdf, pageText } from './open-pdf.ts';
+import { openPdf, type Pdf } from './open-pdf.ts';
+import { pageText } from './pdf/page-text.ts';
+import { readString } from './pdf/pdfium.ts';
 
 /**
  * A page in the smallest print has some 8,000 characters, and a whole site printed by a browser many times
@@ -13,28 +15,39 @@ const ALL_CHARACTERS = 20_000_000;
  * Text of each page; with `characters`, only of the first pages until that many are read. Rejects if the PDF
  * can't be opened.
  */
-export async function readPdf(bytes: Buffer, characters?: number): Promise<PdfText> {
+export async function readPdf(bytes: Uint8Array, characters?: number): Promise<PdfText> {
   const pdf = await openPdf(bytes);
   if (typeof pdf === 'string') throw new Error(`the PDF is ${pdf}`);
   const pages: string[] = [];
   const cut: number[] = [];
   const scanned: number[] = [];
   let room = characters ?? ALL_CHARACTERS;
-  for (let page = 1; page <= pdf.numPages; page += 1) {
+  for (let number = 1; number <= pdf.numPages; number += 1) {
     if (characters !== undefined && room <= 0) break;
-    // A corrupt page counts as one without text.
-    const atMost = Math.min(PAGE_CHARACTERS, room);
-    const { text, isCut } = await pageText(pdf, page, atMost).catch(() => ({ text: '', isCut: false }));
-    pages.push(text);
-    room -= text.length;
-    if (isCut) cut.push(page);
-    if (await isScan(pdf, page, text).catch(() => true)) scanned.push(page);
+    const page = readPage(pdf, number, Math.min(PAGE_CHARACTERS, room));
+    pages.push(page.text);
+    room -= page.text.length;
+    if (page.isCut) cut.push(number);
+    if (page.isScan) scanned.push(number);
   }
-  return { pages, cut, scanned, title: await titleOf(pdf) };
+  return { pages, cut, scanned, title: titleOf(pdf) };
 }
 
-async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promise<string | null> {
-  const { info } = await pdf.getMetadata();
-  const title = 'Title' in info && typeof info.Title === 'string' ? info.Title.trim() : '';
+/** A corrupt page counts as one without text. */
+function readPage(
+  pdf: Pdf,
+  number: number,
+  atMost: number,
+): { text: string; isCut: boolean; isScan: boolean } {
+  try {
+    const page = pageText(pdf, number, atMost);
+    return { text: page.text, isCut: page.isCut || page.lost > 0, isScan: isScan(pdf, number, page) };
+  } catch {
+    return { text: '', isCut: false, isScan: true };
+  }
+}
+
+function titleOf({ pdfium, document }: Pdf): string | null {
+  const title = readString(pdfium, (at, size) => pdfium.FPDF_GetMetaText(document, 'Title', at, size)).trim();
   return title === '' ? null : title;
 }

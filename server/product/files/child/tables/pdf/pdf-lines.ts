@@ -1,13 +1,9 @@
-import type { Pdf } from '../../open-pdf.ts';
+import { type Pdf, withPage } from '../../open-pdf.ts';
+import { pageGlyphs } from '../../pdf/page-glyphs.ts';
+import { type Piece, toPieces } from '../../pdf/page-pieces.ts';
 
-/** A piece of text with its horizontal extent on a page. */
-export interface Piece {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly base: number;
-  readonly height: number;
-}
+/** A page in the smallest print has some 8,000. */
+const CHARACTERS_MAX = 200_000;
 
 export interface Line {
   readonly base: number;
@@ -15,27 +11,25 @@ export interface Line {
   readonly cells: readonly Piece[];
 }
 
-/** Lines of a page, from the top. */
-export async function readLines(pdf: Pdf, number: number): Promise<Line[]> {
-  const page = await pdf.getPage(number);
-  const { items } = await page.getTextContent();
-  const pieces = items.flatMap((item): Piece[] => {
-    if (!('str' in item) || item.str.trim() === '') return [];
-    const [, , , scale, left, base] = item.transform.map(Number);
-    const height = item.height || Math.abs(scale ?? 0) || 10;
-    return [
-      { text: item.str.trim(), left: left ?? 0, right: (left ?? 0) + item.width, base: base ?? 0, height },
-    ];
-  });
-  page.cleanup();
+/** Lines of a page, from the top, and the count of glyphs whose letters the PDF doesn't tell. */
+export function readLines(pdf: Pdf, number: number): { lines: Line[]; lost: number } {
+  const { turned, lost } = withPage(pdf, number, (page) => pageGlyphs(pdf, page, CHARACTERS_MAX));
+  // Only upright text, or that of a page turned as a whole.
+  const [glyphs = []] = turned.toSorted((a, b) => b.length - a.length);
   const lines: Piece[][] = [];
-  for (const piece of pieces.toSorted((a, b) => b.base - a.base || a.left - b.left)) {
+  for (const piece of toPieces(glyphs).toSorted((a, b) => b.base - a.base || a.left - b.left)) {
     const line = lines.at(-1);
     const first = line?.[0];
     if (line && first && Math.abs(first.base - piece.base) < first.height * 0.5) line.push(piece);
     else lines.push([piece]);
   }
-  return lines.map((line) => ({ base: line[0]?.base ?? 0, cells: joinWords(line) }));
+  return {
+    lost,
+    lines: lines.map((line) => ({
+      base: line[0]?.base ?? 0,
+      cells: joinWords(line),
+    })),
+  };
 }
 
 /** Joins words that are separated by no more than a space into one cell. */

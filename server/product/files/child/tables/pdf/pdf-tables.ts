@@ -19,7 +19,7 @@ const LINES_BETWEEN = 3;
 export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTables> {
   const pdf = await openPdf(bytes);
   if (typeof pdf === 'string') return { tables: [], lost: [] };
-  const { pages, broken, scanned } = await readPages(pdf);
+  const { pages, broken, scanned } = readPages(pdf);
   const placed = findRuns(withoutRunningLines(pages)).map((run) => placeTable(run.page, run.lines, run));
   const tables = joinHeads(placed).map((table) => toRawTable(file, table));
   const lost: LostPart[] = [];
@@ -35,15 +35,15 @@ export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTable
 
 const listed = (pages: readonly number[]): string => pages.join(', ');
 
-async function readPages(pdf: Pdf): Promise<{ pages: Line[][]; broken: number[]; scanned: number[] }> {
+function readPages(pdf: Pdf): { pages: Line[][]; broken: number[]; scanned: number[] } {
   const pages: Line[][] = [];
   const broken: number[] = [];
   const scanned: number[] = [];
   for (let page = 1; page <= Math.min(pdf.numPages, PAGES_MAX); page += 1) {
     try {
-      const lines = await readLines(pdf, page);
+      const { lines, lost } = readLines(pdf, page);
       const text = lines.flatMap(({ cells }) => cells.map((cell) => cell.text)).join(' ');
-      if (await isScan(pdf, page, text)) scanned.push(page);
+      if (isScan(pdf, page, { text, lost })) scanned.push(page);
       pages.push(lines);
     } catch {
       // A corrupt page has no tables, and is reported.

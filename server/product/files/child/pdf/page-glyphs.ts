@@ -1,0 +1,218 @@
+import type { Pdf } from '../open-pdf.ts';
+import { isRightToLeft } from './logical-order.ts';
+import {
+  actualTextOf,
+  type Box,
+  type Matrix,
+  type PageObject,
+  pageObjects,
+  visibleBox,
+} from './page-objects.ts';
+import type { Pointer } from './pdfium.ts';
+
+/**
+ * A glyph with its text, or several that have one text together, in a coordinate system in which its line runs from
+ * left to right and upright.
+ */
+export interface Glyph {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** The base line. */
+  readonly base: number;
+  /** Size of the font. */
+  readonly size: number;
+  /** It has the extent of its ink, not of its place: a replacement text. */
+  readonly isInk: boolean;
+}
+
+export interface PageGlyphs {
+  /** By the direction of their lines, in quarter turns counter-clockwise, in the order in which they are drawn. */
+  readonly turned: readonly (readonly Glyph[])[];
+  /** Glyphs of the page without text, by a font that doesn't say which letters they are. */
+  readonly lost: number;
+  /** The page has more glyphs than were read. */
+  readonly isCut: boolean;
+}
+
+/** Reads the text of a page, at most so many characters. */
+export function pageGlyphs(pdf: Pdf, page: Pointer, atMost: number): PageGlyphs {
+  const { pdfium } = pdf;
+  const text = pdfium.FPDFText_LoadPage(page);
+  if (text === 0) throw new Error('the page has no text layer');
+  try {
+    const runs = toRuns(
+      pdf,
+      pageObjects(pdf, page).filter(({ kind }) => kind === 'text'),
+    );
+    const read = readCharacters(pdf, text, { runs, atMost });
+    const visible = visibleBox(pdf, page);
+    const turned: Glyph[][] = [[], [], [], []];
+    for (const run of new Set(runs.values())) {
+      const quarter = runsDown(run) ? DOWN : run.quarter;
+      for (const glyph of run.glyphs)
+        if (isWithin(glyph, visible)) turned[quarter]?.push(turn(glyph, quarter));
+    }
+    return { turned, ...read };
+  } finally {
+    pdfium.FPDFText_ClosePage(text);
+  }
+}
+
+/** A glyph in the page's coordinates. */
+interface Placed extends Glyph, Box {
+  /** Where it is drawn from, on the base line. */
+  readonly x: number;
+}
+
+/** Glyphs of one object or of one replacement text. */
+interface Run {
+  readonly glyphs: Placed[];
+  readonly size: number;
+  /** Direction of its lines, in quarter turns counter-clockwise. */
+  readonly quarter: number;
+  /** Sequence of objects that a text replaces. */
+  readonly mark: Pointer | null;
+}
+
+/** Runs by their objects, in the order in which they are drawn. Replacement texts are in them already. */
+function toRuns(pdf: Pdf, objects: readonly PageObject[]): Map<Pointer, Run> {
+  const runs = new Map<Pointer, Run>();
+  const replaced = new Map<Pointer, Run>();
+  for (const { at, matrix, box } of objects) {
+    const size = sizeOf(pdf, at, matrix);
+    const actual = actualTextOf(pdf, at);
+    const mark = actual?.mark ?? null;
+    const run = (mark !== null && replaced.get(mark)) || {
+      glyphs: [],
+      size,
+      quarter: quarterOf(matrix),
+      mark,
+    };
+    runs.set(at, run);
+    if (actual === null || mark === null) continue;
+    replaced.set(mark, run);
+    const [before] = run.glyphs;
+    const [, , , , x, base] = matrix;
+    run.glyphs[0] = before
+      ? { ...before, ...around(before, box) }
+      : { text: actual.text, x, base, size, isInk: true, ...inked(box, size) };
+  }
+  return runs;
+}
+
+/** Glyphs without ink, such as those of a font that isn't in the file, take some room, too. */
+function inked(box: Box, size: number): Box {
+  return box.right - box.left > size * 0.05 ? box : { ...box, right: box.left + size * 0.5 };
+}
+
+/** Assigns the characters that PDFium knows to the runs of their objects. */
+function readCharacters(
+  { pdfium, scratch: { at: out, float, double } }: Pdf,
+  text: Pointer,
+  { runs, atMost }: { runs: ReadonlyMap<Pointer, Run>; atMost: number },
+): { lost: number; isCut: boolean } {
+  const direct = pdfium.pdfium;
+  let lost = 0;
+  const count = pdfium.FPDFText_CountChars(text);
+  for (let at = 0; at < Math.min(count, atMost); at += 1) {
+    // Spaces and line ends that PDFium adds: they follow from the places.
+    if (direct._FPDFText_IsGenerated(text, at) === 1) continue;
+    const run = runs.get(direct._FPDFText_GetTextObject(text, at));
+    if (run === undefined || run.mark !== null) continue;
+    const letter = letterOf(direct._FPDFText_GetUnicode(text, at));
+    direct._FPDFText_GetLooseCharBox(text, at, out);
+    const [left, top, right, bottom] = [float(0), float(1), float(2), float(3)];
+    // PDFium's word for a gap between two glyphs of an object.
+    if (letter === ' ' && left === right) continue;
+    if (letter === LOST) lost += 1;
+    direct._FPDFText_GetCharOrigin(text, at, out, out + 8);
+    const [x, base] = [double(0), double(1)];
+    const { glyphs, size } = run;
+    const last = glyphs.at(-1);
+    // One glyph with several letters, such as a ligature.
+    if (last && last.x === x && last.base === base && last.left === left && last.right === right)
+      glyphs[glyphs.length - 1] = { ...last, text: last.text + letter };
+    else glyphs.push({ text: letter, left, right, top, bottom, x, base, size, isInk: false });
+  }
+  return { lost, isCut: count > atMost };
+}
+
+/** PDFium's hyphen at the end of a line, which it takes for one that divides a word. */
+const DIVIDING = 0x02;
+/** Shown for a glyph whose letter the font doesn't tell, so that nobody takes the rest of the word for a whole one. */
+const LOST = '\ufffd';
+
+function letterOf(code: number): string {
+  if (code === DIVIDING) return '-';
+  if (code < 0x20 || code === 0xffff) return LOST;
+  // Private use: the letter is known to the font alone.
+  if (code >= 0xe000 && code <= 0xf8ff) return LOST;
+  return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
+}
+
+function sizeOf({ pdfium, scratch: { at: out, float } }: Pdf, at: Pointer, [, , c, d]: Matrix): number {
+  pdfium.FPDFTextObj_GetFontSize(at, out);
+  return Math.abs(float(0)) * Math.hypot(c, d) || 10;
+}
+
+function quarterOf([a, b]: Matrix): number {
+  return (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4;
+}
+
+/** Three quarters: from the top to the bottom, as vertical Chinese. */
+const DOWN = 3;
+
+function runsDown({ glyphs, quarter }: Run): boolean {
+  return (
+    quarter === 0 &&
+    glyphs.length > 1 &&
+    glyphs.every(({ x, base, size }, at) => {
+      const before = glyphs[at - 1];
+      return before === undefined || (Math.abs(x - before.x) < size * 0.2 && before.base - base > size * 0.5);
+    })
+  );
+}
+
+function turn(glyph: Placed, quarter: number): Glyph {
+  const { text, left, right, top, bottom, x, base, size, isInk } = glyph;
+  const how = { text: isInk ? text : inOrder(text), size, isInk };
+  switch (quarter) {
+    case 1:
+      return { ...how, left: bottom, right: top, base: -x };
+    case 2:
+      return { ...how, left: -right, right: -left, base: -base };
+    case DOWN:
+      return { ...how, left: -top, right: -bottom, base: x };
+    default:
+      return how.text === text ? glyph : { ...glyph, text: how.text };
+  }
+}
+
+/** Ligatures of Arabic that Unicode has for old texts, as the letters that they stand for. */
+const LIGATURES: ReadonlySet<string> = new Set(
+  Array.from({ length: 0xfefd - 0xfb50 }, (_none, at) => String.fromCharCode(0xfb50 + at).normalize('NFKC')),
+);
+
+/**
+ * PDFium reverses all letters from right to left, also those within a glyph, unless the glyph has a character of its
+ * own as a ligature.
+ */
+function inOrder(text: string): string {
+  if (text.length < 2 || !isRightToLeft(text)) return text;
+  const reversed = Array.from(text).toReversed().join('');
+  return LIGATURES.has(text) && !LIGATURES.has(reversed) ? text : reversed;
+}
+
+function around(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    bottom: Math.min(one.bottom, other.bottom),
+    right: Math.max(one.right, other.right),
+    top: Math.max(one.top, other.top),
+  };
+}
+
+function isWithin(box: Box, page: Box): boolean {
+  return box.right >= page.left && box.left <= page.right && box.top >= page.bottom && box.bottom <= page.top;
+}

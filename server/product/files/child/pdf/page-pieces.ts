@@ -1,0 +1,134 @@
+import { type Direction, directionOf, type Part, toLogical } from './logical-order.ts';
+import type { Glyph } from './page-glyphs.ts';
+
+/** Words that stand together on a line, with no more than a space between them. */
+export interface Piece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly base: number;
+  /** Size of the largest font in it. */
+  readonly height: number;
+}
+
+/** In sizes of the font: words farther apart are in different cells or columns. */
+const APART = 0.8;
+/** From here on, a gap is a space. A narrow one has 0.2; letters are spread by less. */
+const SPACE = 0.17;
+/** Beside a replacement text, whose width is that of its ink. */
+const INK_SPACE = 0.35;
+/** Indices and footnote marks are raised by no more. */
+const RAISED = 0.45;
+
+interface Draft {
+  left: number;
+  right: number;
+  base: number;
+  size: number;
+  readonly glyphs: Glyph[];
+}
+
+/** Joins glyphs to pieces, in the order in which they are drawn. */
+export function toPieces(glyphs: readonly Glyph[]): Piece[] {
+  const direction = directionOf(glyphs);
+  const drafts: Draft[] = [];
+  for (const glyph of glyphs) {
+    const last = drafts.at(-1);
+    if (last && belongs(last, glyph)) add(last, glyph);
+    // A space says nothing about where a line begins.
+    else if (glyph.text.trim() !== '') {
+      const { left, right, base, size } = glyph;
+      drafts.push({ left, right, base, size, glyphs: [glyph] });
+    }
+  }
+  return joinAdjacent(drafts)
+    .map((draft) => toPiece(draft, direction))
+    .filter(({ text }) => text !== '');
+}
+
+function belongs(
+  draft: Draft,
+  { left, right, base, size }: Pick<Glyph, 'left' | 'right' | 'base' | 'size'>,
+): boolean {
+  const height = Math.max(draft.size, size);
+  if (Math.abs(draft.base - base) > height * RAISED) return false;
+  return left - draft.right < height * APART && draft.left - right < height * APART;
+}
+
+function add(draft: Draft, glyph: Glyph): void {
+  // A raised note doesn't raise its line.
+  if (glyph.size > draft.size) {
+    draft.base = glyph.base;
+    draft.size = glyph.size;
+  }
+  draft.left = Math.min(draft.left, glyph.left);
+  draft.right = Math.max(draft.right, glyph.right);
+  draft.glyphs.push(glyph);
+}
+
+/** Parts of a line may be drawn in any order, as words from right to left between others are. */
+function joinAdjacent(drafts: readonly Draft[]): Draft[] {
+  const joined: Draft[] = [];
+  for (const draft of drafts) {
+    const before = joined.at(-1);
+    const other = before && belongs(before, draft) ? before : undefined;
+    if (other === undefined) joined.push(draft);
+    else for (const glyph of draft.glyphs) add(other, glyph);
+  }
+  return joined;
+}
+
+const isBlank = ({ text }: Glyph): boolean => text === ' ' || text.trim() === '';
+
+function toPiece({ left, right, base, size, glyphs }: Draft, direction: Direction): Piece {
+  const clusters = toClusters(glyphs);
+  const parts: Part[] = [];
+  for (const [at, cluster] of clusters.entries()) {
+    parts.push(cluster);
+    const next = clusters[at + 1];
+    if (next && isSpaced(cluster, next)) parts.push(BLANK);
+  }
+  let text = '';
+  for (const part of toLogical(parts, directionOf(parts, direction))) text += part.text;
+  return { text: text.replace(/\s+/gu, ' ').trim(), left, right, base, height: size };
+}
+
+const BLANK: Part = { text: ' ' };
+const MARK = /^\p{Mn}+$/u;
+/** Where the marks begin in Unicode. */
+const FIRST_MARK = '\u0300';
+
+/** Sorts glyphs by place, each mark with the letter that it stands on. */
+function toClusters(glyphs: readonly Glyph[]): Glyph[] {
+  const marks: Glyph[] = [];
+  const clusters: Glyph[] = [];
+  for (const glyph of glyphs)
+    (glyph.text >= FIRST_MARK && MARK.test(glyph.text) ? marks : clusters).push(glyph);
+  clusters.sort((a, b) => a.left - b.left);
+  for (const mark of marks) {
+    const at = letterBelow(clusters, mark);
+    const letter = clusters[at];
+    if (letter) clusters[at] = { ...letter, text: letter.text + mark.text };
+  }
+  return clusters;
+}
+
+/** The letter that overlaps a mark most, or is nearest. */
+function letterBelow(clusters: readonly Glyph[], { left, right }: Glyph): number {
+  let best = -1;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const [at, cluster] of clusters.entries()) {
+    const shared = Math.min(cluster.right, right) - Math.max(cluster.left, left);
+    if (!isBlank(cluster) && shared >= most) {
+      best = at;
+      most = shared;
+    }
+  }
+  return best;
+}
+
+function isSpaced(one: Glyph, next: Glyph): boolean {
+  if (isBlank(one) || isBlank(next)) return false;
+  const least = one.isInk || next.isInk ? INK_SPACE : SPACE;
+  return next.left - one.right > Math.max(one.size, next.size) * least;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { type GlyphRun, lettersOf, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
+import { createFileWork } from './file-work.ts';
+
+/** Generous: on a busy machine a child takes a while to start. */
+const work = createFileWork({ limit: 50_000 });
+
+const read = (runs: readonly GlyphRun[]) => work.readPdf(makeGlyphPdf(runs));
+const textOf = async (runs: readonly GlyphRun[]): Promise<string> => (await read(runs)).pages.join('\f');
+
+/** A line of text at a place; letters are 6 wide. */
+const line = (x: number, y: number, text: string): GlyphRun => ({ x, y, glyphs: lettersOf(text) });
+/** A line as it is seen, of text from right to left. */
+const reversed = (x: number, y: number, text: string): GlyphRun =>
+  line(x, y, Array.from(text).toReversed().join(''));
+
+describe('text that stands for what is drawn', () => {
+  it('replaces all glyphs of its sequence, once, in its place', async () => {
+    // As Chromium draws "สัญญา": the mark is drawn apart from its letter, and reaches over the next one.
+    const actual = { key: 1, text: 'สั' };
+    const runs: GlyphRun[] = [
+      { x: 60, y: 700, glyphs: ['ส'], actual },
+      { x: 67, y: 700, glyphs: ['X'], actual },
+      { x: 66, y: 700, glyphs: ['ญ'] },
+      { x: 72, y: 700, glyphs: ['ญ'] },
+      { x: 78, y: 700, glyphs: ['า'] },
+    ];
+    expect(await textOf(runs)).toBe('สัญญา');
+  });
+
+  it('may have nothing of what the font says', async () => {
+    const runs: GlyphRun[] = [
+      line(60, 700, 'o'),
+      { x: 66, y: 700, glyphs: [null], actual: { key: 1, text: 'ffi' } },
+      line(72, 700, 'ce'),
+    ];
+    expect(await read(runs)).toMatchObject({ pages: ['office'], cut: [], scanned: [] });
+  });
+});
+
+describe('text from right to left', () => {
+  it('is read in its order, with numbers in theirs', async () => {
+    const text = 'יש 1,250.50 שקל (היום).';
+    // Brackets are drawn in their other shape.
+    const seen = '.(םויה) לקש 1,250.50 שי';
+    expect(await textOf([line(60, 700, seen)])).toBe(text);
+  });
+
+  it('keeps letters that are one glyph in order', async () => {
+    const runs: GlyphRun[] = [{ x: 60, y: 700, glyphs: ['ث', 'لا', 'ث'] }];
+    expect(await textOf(runs)).toBe('ثلاث');
+    const replaced = { key: 1, text: 'لا' };
+    expect(
+      await textOf([
+        { x: 60, y: 700, glyphs: ['ث'] },
+        { x: 66, y: 700, glyphs: ['ا'], actual: replaced },
+        { x: 72, y: 700, glyphs: ['ث'] },
+      ]),
+    ).toBe('ثلاث');
+  });
+
+  it('among words from left to right stays where it stands', async () => {
+    const seen = `Paid to ${Array.from('בנק לאומי').toReversed().join('')} on Monday, by the tenant of the house.`;
+    expect(await textOf([line(20, 700, seen)])).toBe(
+      'Paid to בנק לאומי on Monday, by the tenant of the house.',
+    );
+  });
+
+  it('has its first column on the right', async () => {
+    const column = (x: number, word: string) =>
+      [0, 1, 2, 3].map((at) => reversed(x, 700 - at * 15, `${word} שורה ארוכה של טקסט ${at}`));
+    const text = await textOf([...column(60, 'שני'), ...column(330, 'ראשון')]);
+    expect(text.indexOf('ראשון שורה ארוכה של טקסט 3')).toBeLessThan(text.indexOf('שני שורה ארוכה של טקסט 0'));
+    expect(text.startsWith('ראשון שורה ארוכה של טקסט 0')).toBe(true);
+  });
+});
+
+describe('the order of a page', () => {
+  const words = (name: string, at: number): string => `${name} line ${at} has as many words as it can`;
+  const rows = [0, 1, 2, 3, 4, 5];
+  const inOrder = [...rows.map((at) => words('Left', at)), ...rows.map((at) => words('Right', at))];
+
+  it('is one column after the other, even if they are drawn line by line', async () => {
+    const drawn = rows.flatMap((at) => [
+      line(40, 700 - at * 15, words('Left', at)),
+      line(320, 700 - at * 15, words('Right', at)),
+    ]);
+    expect((await textOf(drawn)).split('\n')).toEqual(inOrder);
+  });
+
+  it('is that of the page, not of the drawing: heading, columns, footer', async () => {
+    const drawn = [
+      ...rows.map((at) => line(320, 700 - at * 15, words('Right', at))),
+      line(280, 40, 'Page 1'),
+      ...rows.map((at) => line(40, 700 - at * 15, words('Left', at))),
+      line(150, 760, 'A heading that stands over both of the columns'),
+    ];
+    expect((await textOf(drawn)).split('\n')).toEqual([
+      'A heading that stands over both of the columns',
+      ...inOrder,
+      'Page 1',
+    ]);
+  });
+
+  it('keeps a table’s rows, whether it is drawn by row or by column', async () => {
+    const cells = [
+      ['Office', 'First half', 'Second half'],
+      ['Fife', '980.00', '1,015.25'],
+      ['Effingham', '1,250.00', '1,310.50'],
+    ];
+    const placed = cells.map((row, y) => row.map((cell, x) => line(60 + x * 150, 700 - y * 18, cell)));
+    const byColumn = [0, 1, 2].flatMap((x) => placed.flatMap((row) => row[x] ?? []));
+    const expected = cells.map((row) => row.join('\t')).join('\n');
+    expect(await textOf(placed.flat())).toBe(expected);
+    expect(await textOf(byColumn)).toBe(expected);
+  });
+
+  it('of lines that run upwards in the margin is last', async () => {
+    const note: GlyphRun = { x: 30, y: 200, turn: 90, glyphs: lettersOf('Draft of May') };
+    const body = [line(60, 700, 'The rent is due each month.'), line(60, 685, 'It is 900 euros.')];
+    expect(await textOf([note, ...body])).toBe('The rent is due each month.\nIt is 900 euros.\nDraft of May');
+  });
+
+  it('has nothing that is outside the page', async () => {
+    expect(
+      await textOf([line(60, 700, 'Seen'), line(60, -200, 'Not seen'), line(900, 700, 'Nor this')]),
+    ).toBe('Seen');
+  });
+});
+
+describe('words', () => {
+  it('that are divided at a line’s end are whole', async () => {
+    const drawn = [
+      'The consider-',
+      'able rent of a well-',
+      'known house, well-known',
+      'in the co\u00ad',
+      'untry.',
+    ];
+    expect(await textOf(drawn.map((text, at) => line(60, 700 - at * 15, text)))).toBe(
+      'The considerable\nrent of a well-known\nhouse, well-known\nin the country.',
+    );
+  });
+
+  it('are apart by their places, without a space between them', async () => {
+    // A space of 0.25 between words; letters are spread by 0.1.
+    expect(await textOf([line(60, 700, 'one'), line(81, 700, 'two'), line(100.2, 700, 's')])).toBe(
+      'one twos',
+    );
+  });
+
+  it('with a glyph whose letter nobody knows are told as incomplete', async () => {
+    const known = lettersOf('The page has many letters, and a ');
+    const runs: GlyphRun[] = [{ x: 60, y: 700, glyphs: [...known, 'o', null, 'c', 'e'] }];
+    expect(await read(runs)).toMatchObject({
+      pages: ['The page has many letters, and a o\ufffdce'],
+      cut: [1],
+    });
+    expect(await read([{ x: 60, y: 700, glyphs: ['a', null, null, 'b', null] }])).toMatchObject({
+      scanned: [1],
+    });
+  });
+});
