@@ -28,7 +28,7 @@ const OBSERVE = `{
   observe('longtask', ({ startTime, duration }) => { figures.lastLong = startTime + duration; });
   // Asking from outside, again and again, would be work on the same slow processor.
   new MutationObserver((_changes, observer) => {
-    if (document.querySelector('.row') === null) return;
+    if (document.querySelector('.row-open') === null) return;
     observer.disconnect();
     figures.firstRow = performance.now();
   }).observe(document, { childList: true, subtree: true });

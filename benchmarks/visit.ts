@@ -68,7 +68,7 @@ async function reportVisits({ url }: ServerProcess, device: BrowserContext, size
     const seen = await watch(page);
     const begun = performance.now();
     await page.goto(`${url}/dashboard`);
-    await page.locator('.row').first().waitFor();
+    await page.locator('.row-open').first().waitFor();
     const firstRow = performance.now() - begun;
     await untilQuiet(seen);
     say(`${size} tasks, ${what}`, seen, { 'first row ms': firstRow });
@@ -81,7 +81,7 @@ async function reportVisits({ url }: ServerProcess, device: BrowserContext, size
     sockets.push(socket);
   });
   await page.goto(`${url}/dashboard`);
-  await page.locator('.row').first().waitFor();
+  await page.locator('.row-open').first().waitFor();
   await untilQuiet(await watch(page));
   const seen = await watch(page);
   for (const socket of sockets) await socket.close();

@@ -82,7 +82,7 @@ export async function reportScreen(server: ServerProcess, paced: PacedModel, eng
 async function openDashboard(page: Page, url: string): Promise<Page> {
   await page.addInitScript(WATCH);
   await page.goto(`${url}/dashboard`);
-  await page.locator('.row').first().waitFor();
+  await page.locator('.row-open').first().waitFor();
   await page.waitForLoadState('networkidle');
   return page;
 }

@@ -36,8 +36,10 @@ async function viewOnce(device: BrowserContext, url: string, selector: string) {
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator(selector).first().waitFor();
   const shown = await page.evaluate(() => performance.now());
-  const paint = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  // What the page's file holds may be there just before it's painted.
+  const painted = await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   );
+  const paint = (await painted.jsonValue()) ?? Number.NaN;
   return { paint, shown };
 }

@@ -66,3 +66,49 @@ test('a visitor without a session sees no frame of the app on the way to the log
   await expect(visitor).toHaveURL(/\/login/);
   await visitor.close();
 });
+
+test('the rows that were shown last are painted before any code, and the list takes their place @phone', async ({
+  openAs,
+  person,
+}) => {
+  const page = await openAs(person);
+  const line = page.getByLabel('Add a task');
+  for (const task of ['Call Ann !high', 'Water the plants tomorrow', 'File the tax return']) {
+    await line.fill(task);
+    await line.press('Enter');
+    await expect(line).toHaveValue('');
+  }
+  const list = page.getByRole('region', { name: 'Pending' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'tax return' })).toBeVisible();
+  await expect(list.getByText('Saving')).toHaveCount(0);
+  const place = async (text: string) => {
+    const box = await page.getByText(text, { exact: true }).first().boundingBox();
+    return box && { x: Math.round(box.x), y: Math.round(box.y) };
+  };
+  const texts = ['Pending', 'Call Ann', 'Water the plants', 'File the tax return'];
+  const shown = await Promise.all(texts.map(place));
+  await withoutCode(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText('Call Ann', { exact: true })).toBeVisible();
+  expect(await Promise.all(texts.map(place))).toEqual(shown);
+  // Not in the page for screen readers: nothing can be done with it yet.
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByRole('checkbox')).toHaveCount(3);
+});
+
+test('nothing of a list stays for whoever comes after a logout', async ({ openAs, person }) => {
+  const page = await openAs(person);
+  const line = page.getByLabel('Add a task');
+  await line.fill('A secret present');
+  await line.press('Enter');
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await page.reload();
+  const kept = () => page.evaluate('JSON.stringify(localStorage)');
+  expect(await kept()).toContain('A secret present');
+  await page.getByRole('button', { name: /Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await kept()).not.toContain('A secret present');
+});

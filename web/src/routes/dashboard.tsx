@@ -10,6 +10,7 @@ import { AddTaskButton } from '#web/features/tasks/add/add-task-button.tsx';
 import { QuickAdd } from '#web/features/tasks/add/quick-add.tsx';
 import { useFirstTask } from '#web/features/tasks/add/use-first-task.ts';
 import type { ShownTask } from '#web/features/tasks/change/task-change.ts';
+import { FirstRows } from '#web/features/tasks/list/first-rows.tsx';
 import { TaskList } from '#web/features/tasks/list/task-list.tsx';
 import { today } from '#web/lib/format/today.ts';
 import type { RouteHandle } from '#web/lib/page/page-file.ts';
@@ -57,6 +58,7 @@ function WaitingDashboard() {
         {'\u00a0'}
       </Head>
       <div className="min-h-11.5 rounded-control border border-control bg-raised" />
+      <FirstRows />
       <LoadingPage awaited={t('shell.checking')} />
     </>
   );

@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { create } from 'zustand';
 import { type Profile, profileRow } from '#domain/rows/profile-row.ts';
 import { t } from '#web/texts/app.ts';
+import { forgetFirstRows } from '../device/first-rows.ts';
 import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
 import { supabase } from '../server/supabase.ts';
@@ -117,6 +118,7 @@ export function greet(text: string): void {
 }
 
 function leave(): void {
+  forgetFirstRows();
   const before = useSession.getState();
   const wasHere = before.user !== null;
   useSession.setState({

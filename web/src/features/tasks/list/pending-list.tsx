@@ -13,6 +13,7 @@ import { useRowChoice } from '../choose/use-row-choice.ts';
 import { MoveProvider } from '../order/move-context.ts';
 import { useRowOrder } from '../order/use-row-order.ts';
 import { type CutGroup, cutGroups, GROUP_PART, type GroupLimits, reach } from './cut-groups.ts';
+import { useKeptFirstRows } from './first-rows.tsx';
 import { countTasks, endGroups, groupTasks, type TaskFilter, type TaskGroup } from './group-tasks.ts';
 import { TaskRow, type TaskRowProps } from './task-row.tsx';
 import { useTaskView } from './task-view.ts';
@@ -26,10 +27,12 @@ interface PendingListProps extends RowContext {
   filter: TaskFilter;
   /** Set if not all of them are loaded. */
   long: LongList | undefined;
+  /** Shows them at the next start before any code is there. */
+  isKept?: boolean;
 }
 
 /** Pending tasks by timeframe, from today on. */
-export function PendingList({ tasks, filter, long, ...context }: PendingListProps) {
+export function PendingList({ tasks, filter, long, isKept = false, ...context }: PendingListProps) {
   const density = useDensity();
   const days = useDays();
   const revealed = useTaskView((view) => view.revealed);
@@ -40,11 +43,13 @@ export function PendingList({ tasks, filter, long, ...context }: PendingListProp
   const count = groups.reduce((sum, group) => sum + countGroup(group), 0);
   const { groups: shown, waiting } = cutGroups(groups, ...reach(groups, revealed, limits, room));
   const list = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLUListElement>(null);
+  useKeptFirstRows(sheet, isKept);
   useRowChoice(list);
   const { said, move } = useRowOrder(list, groups);
   return (
     <section ref={list} aria-label={t('tasks.pending')}>
-      <ul className="sheet max-md:-mx-4" data-density={density}>
+      <ul ref={sheet} className="sheet max-md:-mx-4" data-density={density}>
         <li className="flex items-baseline gap-2 ps-[calc(var(--margin)+4px)] pt-5 max-md:ps-[calc(var(--margin)+14px)] [&+.group-head]:pt-2">
           <h2 className="type-title-3">{t('tasks.pending')}</h2>
           <span className="type-slip text-text-3">{count}</span>

@@ -1,4 +1,5 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import { forgetFirstRows } from '#web/lib/device/first-rows.ts';
 import { useDays } from '#web/lib/device/local-day.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
@@ -7,6 +8,7 @@ import { useTaskActions, useUnconfirmed } from '../change/use-task-changes.ts';
 import { useTaskDialog } from '../edit/task-dialog-state.ts';
 import { CompletedList } from './completed-list.tsx';
 import { ListUnreachable, NothingPending, NothingShown } from './empty-list.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { isShown, NO_FILTER } from './group-tasks.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PendingList, type RowContext } from './pending-list.tsx';
@@ -41,10 +43,20 @@ export function TaskList({ notice, foot, ...props }: DashboardListProps) {
   const long = useWindow(query.data, filter.category);
   const tasks = useMemo(() => applyChanges(query.data?.rows ?? [], unconfirmed), [query.data, unconfirmed]);
 
+  const isEmpty = query.data !== undefined && tasks.length === 0;
+  useEffect(() => {
+    if (isEmpty) forgetFirstRows();
+  }, [isEmpty]);
+
   if (!query.data) {
     if (query.isError)
       return <ListUnreachable busy={query.isFetching} onRetry={() => void query.refetch()} />;
-    return <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />;
+    return (
+      <>
+        <FirstRows />
+        <QueryWaiting isPaused={query.isPaused} awaited={t('tasks.waiting')} />
+      </>
+    );
   }
   const open = [...tasks.filter((task) => !task.is_completed), ...(long?.outside ?? [])];
   return (
@@ -56,7 +68,14 @@ export function TaskList({ notice, foot, ...props }: DashboardListProps) {
       {tasks.length === 0 && open.length === 0 ? (
         <NothingPending hasCompleted={(completed.data?.total ?? 0) > 0} onAdd={() => openAdd()} />
       ) : [...tasks, ...open].some((task) => isShown(task, filter, days)) ? (
-        <PendingList tasks={tasks} filter={filter} long={long} actions={actions} {...props} />
+        <PendingList
+          tasks={tasks}
+          filter={filter}
+          long={long}
+          isKept={filter.category === 'all' && filter.timeframe === 'all'}
+          actions={actions}
+          {...props}
+        />
       ) : (
         <NothingShown filter={filter} pending={open} />
       )}
