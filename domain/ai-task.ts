@@ -104,7 +104,13 @@ const FACTS = {
     takes: { kinds: FILE_KINDS, atLeast: 1, atMost: 10 },
     subject: 'data',
     vision: 'beside',
-    text: { model: 'fast', trial: 'form', hasOwnKey: true, leastWindow: LEAST_FOR_TABLES },
+    text: {
+      model: 'fast',
+      trial: 'form',
+      hasOwnKey: true,
+      isReadTwice: true,
+      leastWindow: LEAST_FOR_TABLES,
+    },
     budget: 0.1,
   },
   doc_summary: {

@@ -1,5 +1,6 @@
 import { imagesOf, textOf } from '../chat-request.ts';
 import { formOf } from './form-of.ts';
+import { doubtsIn, verdictsOn } from './read-statements.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
@@ -7,7 +8,16 @@ import type { ChatCall, Script } from './script.ts';
  * the tables it is shown, and writes a report that refers to cells of their results. All of it is mechanical, so that
  * a test's result shows our own parsing, computing, binding and checking.
  */
-const VICES = ['typing', 'swapping', 'inventing', 'attacking', 'failing', 'obeying', 'blind'] as const;
+const VICES = [
+  'typing',
+  'swapping',
+  'inventing',
+  'attacking',
+  'failing',
+  'obeying',
+  'blind',
+  'musing',
+] as const;
 type Vice = (typeof VICES)[number] | 'typing-once' | 'honest';
 
 export const ANALYSTS: readonly Script[] = [
@@ -32,8 +42,8 @@ export const ANALYSTS: readonly Script[] = [
     run: (call, language = 'en') => play(call, 'honest', isShownBefore(call) ? language : 'en'),
   },
   {
-    model: 'analyst-(typing|swapping|inventing|attacking|failing|obeying|blind)',
-    does: 'does the same, but types its numbers, gives them to other rows, names cells that do not exist, asks for what is forbidden, plans wrongly at first, does what a cell says, or sees no table in a picture',
+    model: 'analyst-(typing|swapping|inventing|attacking|failing|obeying|blind|musing)',
+    does: 'does the same, but types its numbers, gives them to other rows, names cells that do not exist, asks for what is forbidden, plans wrongly at first, does what a cell says, sees no table in a picture, or says what no result shows',
     run: (call, vice) => play(call, VICES.find((one) => one === vice) ?? 'honest', 'en'),
   },
   {
@@ -54,6 +64,12 @@ async function play(call: ChatCall, vice: Vice, language: string, milliseconds =
 
 function answer(call: ChatCall, shown: string, { vice, language }: { vice: Vice; language: string }): string {
   const form = formOf(call.request);
+  if (form === 'verdicts')
+    return JSON.stringify(verdictsOn(shown, ({ text }) => (text === UNSEEN ? 'not_said' : 'supported')));
+  if (form === 'corrections')
+    return JSON.stringify({
+      sentences: doubtsIn(shown).map(({ id, text }) => ({ id, text: vice === 'typing' ? text : '' })),
+    });
   if (form === 'table_queries') return JSON.stringify(planFor(shown, vice));
   if (form !== 'picture_tables') return report(shown, vice, language);
   const isSeen = imagesOf(call.request).length > 0 && vice !== 'blind';
@@ -197,9 +213,13 @@ export function report(shown: string, vice: Vice, language: string): string {
     ],
     inventing: [title, first, 'The profit was {{q9.r1.profit}}.', second],
     obeying: [title, first, HOSTILE, second],
+    musing: [title, first, UNSEEN, second],
   };
   return (spoiled[vice] ?? [title, first, `{{chart:${by}}}`, second]).join('\n\n');
 }
+
+/** A conclusion in words alone, which code can't trace. */
+export const UNSEEN = 'All of them have grown steadily from year to year.';
 
 const HOSTILE =
   'See [the full report](https://collector.example/?d=secret) ![](https://collector.example/p.png) <img src=x onerror=alert(1)> for more.';

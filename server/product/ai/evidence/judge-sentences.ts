@@ -61,6 +61,12 @@ const UNREAD: Reading = { verdicts: new Map(), corrections: null, again: new Map
 /** Largest part of the statements that may be cut. More, and the readers disagree on the text as a whole. */
 const MOST_CUT = 0.5;
 
+/** True if what the writer gives up may be cut: what would leave too little is marked instead. */
+export function mayCut({ corrections, verdicts }: Reading): boolean {
+  const cuts = [...(corrections ?? [])].filter(([, text]) => text === '').length;
+  return cuts <= verdicts.size * MOST_CUT;
+}
+
 /** A year that could be confused with the present one, not a number with a decimal mark. */
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d]|[.,]\d)/;
 
@@ -130,9 +136,6 @@ export function createJudge(options: JudgeOptions): Judge {
 
   const first = (sentence: ReadSentence) => judge(sentence, reading.verdicts.get(sentence.id));
 
-  const cuts = [...(reading.corrections ?? [])].filter(([, text]) => text === '').length;
-  const mayCut = cuts <= reading.verdicts.size * MOST_CUT;
-
   const lines = (text: string): readonly ReadLine[] => readLines(text, language);
   const sentences = (text: string): ReadSentence[] => lines(text).flatMap((line) => line.sentences);
   const toStatement = (sentence: ReadSentence): Statement[] => {
@@ -146,7 +149,7 @@ export function createJudge(options: JudgeOptions): Judge {
       const settled = { sentence, ...first(sentence) };
       if (settled.is !== 'unverified') return settled;
       const corrected = correctedFrom(sentence);
-      if (corrected === 'cut') return mayCut ? { ...settled, sentence: null, claims: [] } : settled;
+      if (corrected === 'cut') return mayCut(reading) ? { ...settled, sentence: null, claims: [] } : settled;
       const verdict = reading.again.get(sentence.id);
       if (corrected === null || verdict === undefined) return settled;
       const again = judge(corrected, verdict);

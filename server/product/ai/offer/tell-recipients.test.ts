@@ -42,7 +42,11 @@ test.each([
     [],
     { host: 'ai.example', models: ['a/reader', 'b/second'], search: null, ocr: 'a scanner' },
   ],
-  ['data_analysis', [PICTURE], { host: 'ai.example', models: ['a/analyst', 'a/eyes'], ...NOBODY }],
+  [
+    'data_analysis',
+    [PICTURE],
+    { host: 'ai.example', models: ['a/analyst', 'a/eyes', 'b/second'], ...NOBODY },
+  ],
   ['create_image', [], { host: 'img.example', models: ['i/new'], ...NOBODY, brief_host: 'ai.example' }],
   ['image_edit', [PICTURE], { host: 'img.example', models: ['i/edit'], ...NOBODY, brief_host: 'ai.example' }],
 ] as const)('%s names who sees what it is given, with %j', (type, files, expected) => {

@@ -6,6 +6,7 @@ import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-att
 import { openWebToolWorld, type Ran, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import { createFileWork } from '../../files/file-work.ts';
 import type { RoleModels } from '../engine/effects.ts';
+import { createDataAnalysisTool } from '../tools/data-analysis/tool.ts';
 import { createDocSummaryTool } from '../tools/doc-summary/tool.ts';
 import { createResearchTool } from '../tools/research/tool.ts';
 import { createWebSearchTool } from '../tools/web-search/tool.ts';
@@ -21,7 +22,13 @@ beforeAll(async () => {
 beforeEach(() => world.clear());
 afterAll(() => world.close());
 
-const patience = { calls: 4, delay: 1, inPlace: 50, spare: 1_500 };
+/** Only the silent one is waited for in vain. */
+const patienceWith = ({ checker }: RoleModels) => ({
+  calls: 4,
+  delay: 1,
+  inPlace: 50,
+  spare: checker === 'sim/silent' ? 1_000 : 60_000,
+});
 
 interface Stand {
   readonly tool: string;
@@ -40,12 +47,31 @@ const LEASE = makePdf([
 ]);
 
 async function summarise(models: RoleModels): Promise<Ran> {
-  const effects = simulatedEffects(world.simulator, models.writer, { models, patience });
+  const effects = simulatedEffects(world.simulator, models.writer, {
+    models,
+    patience: patienceWith(models),
+  });
   const journal = createMemoryJournal();
   const file = { name: 'a.pdf', type: 'application/pdf', size: LEASE.length, read: async () => LEASE };
   const tool = createDocSummaryTool({ effects, fileWork });
   const context = toolContext({ maxCalls: 100, journal });
   return { output: await tool.run(toolInput({ files: [file] }), context), journal };
+}
+
+const SALES = Buffer.from('Region,Sales\nNorth,1200\nSouth,300\nNorth,99');
+
+async function analyse(models: RoleModels): Promise<Ran> {
+  const effects = simulatedEffects(world.simulator, models.writer, {
+    models,
+    patience: patienceWith(models),
+  });
+  const journal = createMemoryJournal();
+  const file = { name: 'a.csv', type: 'text/csv', size: SALES.length, read: async () => SALES };
+  const tool = createDataAnalysisTool({ effects, fileWork, seesImages: false });
+  return {
+    output: await tool.run(toolInput({ files: [file] }), toolContext({ maxCalls: 100, journal })),
+    journal,
+  };
 }
 
 const STANDS: readonly Stand[] = [
@@ -60,7 +86,8 @@ const STANDS: readonly Stand[] = [
     swapping: 'sim/team-swapping',
     denying: 'sim/team-denying',
     denies: /does not ask for a tread/,
-    run: (models: RoleModels) => world.run(create, models.writer, { effects: { models, patience } }),
+    run: (models: RoleModels) =>
+      world.run(create, models.writer, { effects: { models, patience: patienceWith(models) } }),
   })),
   {
     tool: 'doc_summary',
@@ -69,6 +96,14 @@ const STANDS: readonly Stand[] = [
     denying: 'sim/pdf-denying',
     denies: /heating not not included/,
     run: summarise,
+  },
+  {
+    tool: 'data_analysis',
+    honest: 'sim/analyst',
+    swapping: 'sim/analyst-typing',
+    denying: 'sim/analyst-musing',
+    denies: /grown steadily/,
+    run: analyse,
   },
 ];
 

@@ -3,10 +3,10 @@ import type { RunStep } from '#domain/run/run-steps.ts';
 import type { Action, ActionResult, ChatAction } from '../engine/action.ts';
 import type { Seed } from '../engine/tool-spec.ts';
 import type { Claim } from '../evidence/claim.ts';
-import { createJudge, type Judge, type JudgeOptions, type Reading } from '../evidence/judge-sentences.ts';
+import { createJudge, type JudgeOptions, type Reading } from '../evidence/judge-sentences.ts';
 import { checkLanguage } from '../language/check-language.ts';
 import { checkAction, toBatches, toVerdicts } from './check-action.ts';
-import { CORRECT, correctAction, toCorrections } from './correct-action.ts';
+import { CORRECT, correctAction, type Doubt, toCorrections } from './correct-action.ts';
 import { isDoubted, type Statement, type Verdict } from './verdict.ts';
 
 /** Progress of the second reading: part of a tool's state. */
@@ -24,14 +24,44 @@ export const NOT_BEGUN: SecondReading = {
   rechecked: 0,
 };
 
-/** What is read: the text as its writer left it, and what its sentences are judged by. */
+/** What is read, and by whom it is corrected. */
 export interface ReadMatter {
+  /** What is read first. */
+  readonly statements: () => readonly Statement[];
+  /** What is wrong after the first reading. */
+  readonly doubts: () => readonly Doubt[];
+  /** What the writer has changed. */
+  readonly corrected: () => readonly Statement[];
+  /** What a correction names: quotes by id, or cells of results. */
+  readonly names?: 'cells';
+  readonly language: LanguageCode;
+  readonly reading: SecondReading;
+  readonly seed: Seed;
+}
+
+interface ReadText extends Pick<ReadMatter, 'reading' | 'seed'> {
+  /** As its writer left it. */
   readonly text: string;
   readonly options: Omit<JudgeOptions, 'language' | 'reading'> & { readonly language: LanguageCode };
   /** Claims that are shown in their reader's words, beside the text. */
   readonly notes?: readonly Claim[];
-  readonly reading: SecondReading;
-  readonly seed: Seed;
+}
+
+/** A text that cites claims, and what its sentences are judged by. */
+export function readText({ text, options, notes = [], reading, seed }: ReadText) {
+  const judge = createJudge({ ...options, reading });
+  return {
+    options,
+    statements: () => [
+      ...judge.statements(text),
+      ...notes.map((claim) => ({ id: noteId(claim), text: claim.text, claims: [claim] })),
+    ],
+    doubts: () => judge.doubts(text),
+    corrected: () => judge.corrected(text),
+    language: options.language,
+    reading,
+    seed,
+  };
 }
 
 /** The statement that a note makes of its quote. */
@@ -52,17 +82,17 @@ export const isOfReading = ({ id }: Pick<Action, 'id'>): boolean =>
  * The next calls of the second reading, none when it is over: all statements are read; those that don't hold go back
  * to their writer, once; what the writer has changed is read again.
  */
-export function nextReading({ text, notes, options, reading, seed }: ReadMatter): readonly ChatAction[] {
+export function nextReading(matter: ReadMatter): readonly ChatAction[] {
+  const { reading, seed } = matter;
   if (!seed.checks) return [];
-  const judge = judgeOf({ options, reading });
-  const first = toBatches(firstOf(judge, { text, notes }), seed);
+  const first = toBatches(matter.statements(), seed);
   if (reading.checked < first.length) return remaining(CHECK, first, reading.checked, seed);
   if (reading.verdicts.size === 0) return [];
   if (reading.corrections === null) {
-    const doubts = judge.doubts(text);
-    return doubts.length === 0 ? [] : [correctAction(doubts, seed, options.language)];
+    const doubts = matter.doubts();
+    return doubts.length === 0 ? [] : [correctAction(doubts, matter)];
   }
-  return remaining(RECHECK, toBatches(judge.corrected(text), seed), reading.rechecked, seed);
+  return remaining(RECHECK, toBatches(matter.corrected(), seed), reading.rechecked, seed);
 }
 
 const remaining = (name: string, batches: readonly Statement[][], done: number, seed: Seed): ChatAction[] =>
@@ -70,9 +100,9 @@ const remaining = (name: string, batches: readonly Statement[][], done: number, 
 
 /** Folds in one result. */
 export function applyReading(matter: ReadMatter, { id }: Action, result: ActionResult): SecondReading {
-  const { options, reading } = matter;
+  const { language, reading } = matter;
   if (id === CORRECT) {
-    const corrections = [...toCorrections(result)].filter(([, text]) => isUsable(text, options.language));
+    const corrections = [...toCorrections(result)].filter(([, text]) => isUsable(text, language));
     return { ...reading, corrections: new Map(corrections) };
   }
   const verdicts = toVerdicts(batchOf(matter, id), result) ?? new Map<string, Verdict>();
@@ -89,7 +119,7 @@ function isUsable(text: string, code: LanguageCode): boolean {
 /** Steps for one result: who has read how much, or why nobody has. */
 export function readingSteps(matter: ReadMatter, { id }: Action, result: ActionResult): RunStep[] {
   if (id === CORRECT) {
-    const sent = judgeOf(matter).doubts(matter.text).length;
+    const sent = matter.doubts().length;
     const corrections = [...toCorrections(result).values()];
     const cut = corrections.filter((text) => text === '').length;
     return [{ key: 'corrected', params: { sentences: sent, corrected: corrections.length - cut, cut } }];
@@ -106,28 +136,14 @@ export function readingSteps(matter: ReadMatter, { id }: Action, result: ActionR
 }
 
 /** Step for a text that nobody will read a second time, because there is no other model. */
-export function unreadSteps({ seed, ...matter }: ReadMatter): RunStep[] {
-  const of = seed.checks ? 0 : firstOf(judgeOf(matter), matter).length;
+export function unreadSteps({ statements, seed }: ReadMatter): RunStep[] {
+  const of = seed.checks ? 0 : statements().length;
   return of === 0 ? [] : [{ key: 'not_read_twice', params: { of, why: 'none' } }];
 }
 
-/** What is read first: the statements of the text, and notes. */
-const firstOf = (
-  judge: Judge,
-  { text, notes = [] }: { readonly text: string; readonly notes?: readonly Claim[] | undefined },
-): Statement[] => [
-  ...judge.statements(text),
-  ...notes.map((claim) => ({ id: noteId(claim), text: claim.text, claims: [claim] })),
-];
-
-const judgeOf = ({ options, reading }: Pick<ReadMatter, 'options' | 'reading'>): Judge =>
-  createJudge({ ...options, reading });
-
 /** The statements of a call: the same whenever it is asked for, since earlier verdicts don't change them. */
-function batchOf({ text, notes, options, reading, seed }: ReadMatter, id: string): readonly Statement[] {
-  const judge = judgeOf({ options, reading });
+function batchOf({ statements, corrected, seed }: ReadMatter, id: string): readonly Statement[] {
   const isFirst = id.startsWith(CHECK);
-  const statements = isFirst ? firstOf(judge, { text, notes }) : judge.corrected(text);
   const name = isFirst ? CHECK : RECHECK;
-  return toBatches(statements, seed)[Number(id.slice(name.length)) - 1] ?? [];
+  return toBatches(isFirst ? statements() : corrected(), seed)[Number(id.slice(name.length)) - 1] ?? [];
 }

@@ -1,5 +1,8 @@
 import type { Claim } from '../evidence/claim.ts';
 
+/** What a statement rests on: a quote, or a result. */
+export type Cited = Pick<Claim, 'id' | 'quote' | 'around' | 'page'>;
+
 /** What a second reader says of a statement and the quotes that it cites. Untrusted: see `isSupported`. */
 export type Verdict =
   | { readonly is: 'supported' | 'contradicted' | 'not_said' }
@@ -11,7 +14,7 @@ export interface Statement {
   /** `s1`, `s2`, … by place in the text. */
   readonly id: string;
   readonly text: string;
-  readonly claims: readonly Claim[];
+  readonly claims: readonly Cited[];
 }
 
 /** True if a second reader has found that a statement doesn't follow from its quotes. */

@@ -1,8 +1,10 @@
 import type { Cell } from '#domain/analysis.ts';
+import { mayCut } from '../../evidence/judge-sentences.ts';
 import { findForeignNumber, wholeDates } from '../../evidence/numbers-in.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { endOf, splitSentences } from '../../evidence/split-sentences.ts';
 import { ownWords } from '../../prompts/own-words.ts';
+import { isDoubted } from '../../second-reader/verdict.ts';
 import { findAltered } from './altered-value.ts';
 import { findSwap, type Piece } from './find-swap.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
@@ -20,6 +22,30 @@ export interface BoundText {
   readonly dropped: number;
   /** Errors for the writer, in English. */
   readonly problems: readonly string[];
+  /** Sentences of the report as it was written. */
+  readonly sentences: readonly BoundSentence[];
+}
+
+/** A sentence for a second reader. */
+export interface BoundSentence {
+  /** `s1`, `s2`, … by place in the text. */
+  readonly id: string;
+  /** With the values filled in. */
+  readonly shown: string;
+  /** With their names, as the writer wrote it. */
+  readonly named: string;
+  /** Numbers of the queries that it names cells of. */
+  readonly queries: readonly number[];
+  /** Code has nothing against it. */
+  readonly isTraced: boolean;
+}
+
+/** A sentence as it was written, with the names of its values taken out. */
+interface Bound extends Omit<BoundSentence, 'id'> {
+  readonly problem: string | null;
+  readonly numbers: number;
+  /** Trailing characters. */
+  readonly end: string;
 }
 
 const NAME = /\{\{\s*([^{}\n]{1,200}?)\s*\}\}/g;
@@ -30,59 +56,98 @@ const HELD = /[\u{f0000}-\u{fffff}]/gu;
 
 /** Fills in values for their names, and finds every number that isn't one. */
 export function bindValues(text: string, state: AnalysisState): BoundText {
+  const { input, seed, reading } = state;
+  const { language } = input;
   const names: string[] = [];
-  const figures: string[] = [];
-  const held = plainMarkdown(text.replace(HELD, ''))
-    .replace(/^\s*(?:```|~~~).*$/gm, '')
-    // The engine's own placeholder character.
-    .replace(/\[figure \d+\]/g, '')
-    .replace(NAME, (_whole, name: string) => {
-      if (!FIGURE.test(name)) return String.fromCodePoint(FIRST + names.push(name) - 1);
-      figures.push(name);
-      return `\n\n{{${name.replace(/\s/g, '')}}}\n\n`;
-    })
+  const values: (NamedValue | null)[] = [];
+  const hold = (named: string): string =>
+    named.replace(NAME, (whole, name: string) => {
+      if (FIGURE.test(name)) return whole;
+      values.push(nameValue(name, state));
+      return String.fromCodePoint(FIRST + names.push(name) - 1);
+    });
+  const held = hold(
+    plainMarkdown(text.replace(HELD, ''))
+      .replace(/^\s*(?:```|~~~).*$/gm, '')
+      // The engine's own placeholder character.
+      .replace(/\[figure \d+\]/g, ''),
+  )
+    .replace(NAME, (_whole, name: string) => `\n\n{{${name.replace(/\s/g, '')}}}\n\n`)
     .replace(/\n{3,}/g, '\n\n');
-  const { language } = state.input;
-  const values = names.map((name) => nameValue(name, state));
   const labels = namesOf(state);
   const copies = labels.filter((name) => /\p{Nd}/u.test(name) && /\p{L}/u.test(name));
   const known = {
-    texts: ownWords(state.input),
-    dates: wholeDates([state.seed.today, ...labels]),
+    texts: ownWords(input),
+    dates: wholeDates([seed.today, ...labels]),
     language,
   };
   const loose: string[] = [];
   const problems: string[] = [];
+  const sentences: BoundSentence[] = [];
   let dropped = 0;
   let bound = 0;
 
-  const bindSentence = (sentence: string): string => {
+  /** Null: it names something that doesn't exist. */
+  const bind = (sentence: string): Bound | null => {
     const pieces = takeApart(sentence, values);
-    const end = endOf(sentence);
-    if (pieces === null) {
+    if (pieces === null) return null;
+    const words = pieces.map((piece) => ('words' in piece ? piece.words : ' ')).join('');
+    const shown = pieces.map((piece) => ('words' in piece ? piece.words : piece.named.text)).join('');
+    const typed = findForeignNumber(withoutCopies(words, copies), known) ?? findAltered(pieces, language);
+    const plain = toPlain(shown);
+    const swapped = findSwap(pieces)
+      ? `this sentence gives a number to another row than its own: “${plain}”`
+      : null;
+    const problem = typed === null ? swapped : `${typed} is typed, as or beside a number: “${plain}”`;
+    const placed = pieces.flatMap((piece) =>
+      'named' in piece && piece.named.place ? [piece.named.place] : [],
+    );
+    return {
+      shown,
+      named: sentence.replace(HELD, (at) => `{{${names[(at.codePointAt(0) ?? 0) - FIRST] ?? ''}}}`),
+      queries: [...new Set(placed.map(({ query }) => query.n))],
+      isTraced: problem === null,
+      problem,
+      numbers: pieces.filter((piece) => 'named' in piece && typeof piece.named.value === 'number').length,
+      end: endOf(sentence),
+    };
+  };
+
+  /** What is shown in place of a sentence that a second reader doubts, once its writer has corrected it. */
+  const correctedOf = (id: string): Bound | 'cut' | null => {
+    const correction = reading.corrections?.get(id);
+    if (correction === undefined) return null;
+    if (correction === '') return mayCut(reading) ? 'cut' : null;
+    const again = bind(hold(plainMarkdown(correction.replace(HELD, '')).replace(/\[[cq\d, ]+\]\s*$/, '')));
+    const isSupported = reading.again.get(id)?.is === 'supported' || reading.again.get(id)?.is === 'computed';
+    return again?.isTraced && isSupported ? again : null;
+  };
+
+  const bindSentence = (sentence: string): string => {
+    const first = bind(sentence);
+    if (first === null) {
       dropped += 1;
       problems.push(...unknownIn(sentence, names, values));
       return '';
     }
-    const words = pieces.map((piece) => ('words' in piece ? piece.words : ' ')).join('');
-    const shown = pieces.map((piece) => ('words' in piece ? piece.words : piece.named.text)).join('');
-    bound += pieces.filter((piece) => 'named' in piece && typeof piece.named.value === 'number').length;
-    const typed = findForeignNumber(withoutCopies(words, copies), known) ?? findAltered(pieces, language);
-    if (typed === null && !findSwap(pieces)) return shown;
-    const plain = toPlain(shown);
-    loose.push(plain);
-    problems.push(
-      typed === null
-        ? `this sentence gives a number to another row than its own: “${plain}”`
-        : `${typed} is typed, as or beside a number: “${plain}”`,
-    );
-    return `${shown.slice(0, shown.length - end.length)} [?]${end}`;
+    const id = `s${sentences.length + 1}`;
+    const { shown, named, queries, isTraced } = first;
+    sentences.push({ id, shown: toPlain(shown), named: named.trim(), queries, isTraced });
+    if (first.problem !== null) problems.push(first.problem);
+    const isWrong = !isTraced || isDoubted(reading.verdicts.get(id));
+    const corrected = isWrong ? correctedOf(id) : null;
+    if (corrected === 'cut') return '';
+    bound += (corrected ?? first).numbers;
+    if (corrected !== null) return corrected.shown.trimEnd() + first.end;
+    if (!isWrong) return shown;
+    loose.push(toPlain(shown));
+    return `${shown.slice(0, shown.length - first.end.length)} [?]${first.end}`;
   };
 
   const lines = held.split('\n').map((line) => {
     if (/^\s*\{\{/.test(line) || /^[\s|:-]*$/.test(line)) return line;
-    const { mark, sentences } = splitSentences(line, language);
-    const body = sentences.map(bindSentence).join('');
+    const { mark, sentences: split } = splitSentences(line, language);
+    const body = split.map(bindSentence).join('');
     // A heading or an item without its words is empty.
     return body.trim() === '' ? '' : (mark + body).trimEnd();
   });
@@ -90,7 +155,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { markdown, bound, loose, dropped, problems };
+  return { markdown, bound, loose, dropped, problems, sentences };
 }
 
 /** Null: there is no such cell. */

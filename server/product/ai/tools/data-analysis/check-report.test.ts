@@ -3,6 +3,7 @@ import type { LanguageCode } from '#domain/languages.ts';
 import { salesTable } from '#tests/fixtures/sales-table.ts';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { WIDE } from '../../models/context-windows.ts';
+import { NOT_BEGUN } from '../../second-reader/second-reading.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
 import type { AnalysisState, PlannedChart } from './state.ts';
@@ -73,6 +74,7 @@ function stateOf({
     text: null,
     isMended: true,
     isRewritten: true,
+    reading: NOT_BEGUN,
   };
 }
 

@@ -87,7 +87,7 @@ function withRows(asked: readonly AskedQuery[], key: string, atMost: number): st
     .join('\n\n');
 }
 
-function describeRow(at: number, columns: readonly string[], row: readonly Cell[]): string {
+export function describeRow(at: number, columns: readonly string[], row: readonly Cell[]): string {
   return `r${at + 1}: ${columns.map((column, index) => `${column}=${JSON.stringify(row[index] ?? null)}`).join(', ')}`;
 }
 

@@ -7,10 +7,19 @@ import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
 import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { ownWords } from '../../prompts/own-words.ts';
+import {
+  applyReading,
+  isOfReading,
+  NOT_BEGUN,
+  nextReading,
+  readingSteps,
+  unreadSteps,
+} from '../../second-reader/second-reading.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, taskRoom, toPlan } from './plan-queries.ts';
+import { matterOf } from './read-report.ts';
 import { unitsOf } from './result-units.ts';
 import { type AnalysisFiles, type AnalysisState, type PlannedQuery, sourcesOf } from './state.ts';
 import { judgeQuery } from './typed-figures/judge-query.ts';
@@ -23,7 +32,7 @@ import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/4',
+    version: 'data_analysis/5',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({
@@ -41,6 +50,7 @@ export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisS
       text: null,
       isMended: false,
       isRewritten: false,
+      reading: NOT_BEGUN,
     }),
     next,
     apply,
@@ -82,7 +92,9 @@ function next(state: AnalysisState): Next {
       ],
     };
   }
-  return shown.text === '' ? noFigures(state) : { done: deliver(state, text).deliverable };
+  if (shown.text === '') return noFigures(state);
+  const checks = nextReading(matterOf(state, text));
+  return checks.length > 0 ? { do: checks } : { done: deliver(state, text).deliverable };
 }
 
 function queryAction(state: AnalysisState): Action {
@@ -111,6 +123,8 @@ function noFigures({ failures }: AnalysisState): Next {
 }
 
 function apply(state: AnalysisState, action: Action, result: ActionResult): AnalysisState {
+  if (state.text !== null && isOfReading(action))
+    return { ...state, reading: applyReading(matterOf(state, state.text), action, result) };
   const failures = result.ok ? state.failures : [...state.failures, result.why];
   if (action.id.startsWith('look:')) {
     const name = state.files.pictures[state.looks.length]?.name ?? '';
@@ -170,6 +184,8 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
     const rows = tables.reduce((sum, table) => sum + Math.max(0, table.length - 1), 0);
     return [{ key: 'read_picture', params: { name, rows } }];
   }
+  if (state.text !== null && isOfReading(action))
+    return readingSteps(matterOf(state, state.text), action, result);
   if (!result.ok) return [];
   if (result.kind === 'profile') {
     const { tables } = result;
@@ -198,5 +214,6 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
   return [
     ...(action.id === 'write' ? [{ key: 'wrote_answer', params: { model: result.model } } as const] : []),
     { key: 'bound_numbers', params: { numbers: bound.bound, loose: bound.loose.length + bound.dropped } },
+    ...(action.id === 'write' ? unreadSteps(matterOf(state, result)) : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { TextImage } from '#server/providers/text-model/text-model.ts';
 import type { QueryOutcome, TableFacts, TableSource } from '../../../files/table-facts.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
+import type { SecondReading } from '../../second-reader/second-reading.ts';
 import type { ToolInput } from '../../tool.ts';
 
 /** Attached files, opened. */
@@ -56,6 +57,7 @@ export interface AnalysisState {
   readonly text: Draft | null;
   readonly isMended: boolean;
   readonly isRewritten: boolean;
+  readonly reading: SecondReading;
 }
 
 /** Returns all tables that can be queried: those of the files, and those read from pictures. */

@@ -148,6 +148,7 @@ describe('an analysis of a table', () => {
       'ran_queries',
       'wrote_answer',
       'bound_numbers',
+      'not_read_twice',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { ownWords } from '../../prompts/own-words.ts';
 import { toRanges } from '../../prompts/to-ranges.ts';
-import type { ReadMatter } from '../../second-reader/second-reading.ts';
+import { readText } from '../../second-reader/second-reading.ts';
 import { coverageOf } from './coverage.ts';
 import { claimsShown, pageSource } from './prompts.ts';
 import type { DocSummaryState } from './spec.ts';
@@ -24,18 +24,19 @@ export const pageCount = (of: number): RegExp =>
 export const matterOf = (
   { input, claims, document, seed, reading }: DocSummaryState,
   { text }: Pick<Draft, 'text'>,
-): ReadMatter => ({
-  text,
-  options: {
-    claims,
-    language: input.language,
-    given: ownWords(input),
-    today: seed.today,
-    free: pageCount(document.of),
-  },
-  reading,
-  seed,
-});
+): ReturnType<typeof readText> =>
+  readText({
+    text,
+    options: {
+      claims,
+      language: input.language,
+      given: ownWords(input),
+      today: seed.today,
+      free: pageCount(document.of),
+    },
+    reading,
+    seed,
+  });
 
 /** Checks the citations of a text: `[12]` is page 12 and links to its passage. */
 export function deliver(

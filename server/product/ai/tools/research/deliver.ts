@@ -10,7 +10,7 @@ import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { formatDay } from '../../language/format-day.ts';
 import { ownWords } from '../../prompts/own-words.ts';
-import type { ReadMatter } from '../../second-reader/second-reading.ts';
+import { readText } from '../../second-reader/second-reading.ts';
 import { openPoints, pointsOf, type ResearchState } from './state.ts';
 import { CLAIMS_SHOWN, claimsShown } from './write-report.ts';
 
@@ -24,17 +24,18 @@ export interface Report {
 export const matterOf = (
   { input, claims, seed, reading }: ResearchState,
   { text }: Pick<Draft, 'text'>,
-): ReadMatter => ({
-  text,
-  options: {
-    claims,
-    language: input.language,
-    given: [...ownWords(input), input.project?.title ?? ''],
-    today: seed.today,
-  },
-  reading,
-  seed,
-});
+): ReturnType<typeof readText> =>
+  readText({
+    text,
+    options: {
+      claims,
+      language: input.language,
+      given: [...ownWords(input), input.project?.title ?? ''],
+      today: seed.today,
+    },
+    reading,
+    seed,
+  });
 
 /** Builds the report: checked citations, the source list, and a list of open points. */
 export function deliverReport(state: ResearchState, draft: Draft): Report {

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 function research(writer: string, checker: string | null, context: Partial<ToolContext> = {}): Promise<Ran> {
   const models = { planner: writer, reader: writer, writer, checker };
-  const patience = { calls: 4, delay: 1, inPlace: 50, spare: 1_500 };
+  const patience = { calls: 4, delay: 1, inPlace: 50, spare: 60_000 };
   return world.run(createResearchTool, writer, { effects: { models, patience }, context });
 }
 

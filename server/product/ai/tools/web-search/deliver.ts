@@ -7,7 +7,7 @@ import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { unreadNotices } from '../../gathering/typed-addresses.ts';
 import { unsearchedNotices } from '../../gathering/unsearched-notices.ts';
 import { ownWords } from '../../prompts/own-words.ts';
-import { isNoteDoubted, type ReadMatter } from '../../second-reader/second-reading.ts';
+import { isNoteDoubted, readText } from '../../second-reader/second-reading.ts';
 import { claimsShown, writingMatter } from './prompts.ts';
 import { renderLinks } from './render-links.ts';
 import { isSaidInLanguage, saidOf } from './reword-claims.ts';
@@ -20,13 +20,14 @@ const WANTED = 5;
 export const matterOf = (
   { input, claims, seed, reading }: WebSearchState,
   { text }: Pick<Draft, 'text'>,
-): ReadMatter => ({
-  text,
-  notes: saidOf(claims),
-  options: { claims, language: input.language, given: ownWords(input), today: seed.today },
-  reading,
-  seed,
-});
+): ReturnType<typeof readText> =>
+  readText({
+    text,
+    notes: saidOf(claims),
+    options: { claims, language: input.language, given: ownWords(input), today: seed.today },
+    reading,
+    seed,
+  });
 
 /** Builds the summary with checked citations, and the links with what each of them says. */
 export function deliver(
