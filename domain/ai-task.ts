@@ -1,5 +1,5 @@
 import type { AttachmentRule } from './attachments.ts';
-import { FILE_KINDS, PICTURE_KINDS } from './file-kinds.ts';
+import { DOCUMENT_KINDS, FILE_KINDS, PICTURE_KINDS, TABLE_KINDS } from './file-kinds.ts';
 
 /** The eight types of delegation. The names are stored and sent unchanged. */
 export const AI_TASK_TYPES = [
@@ -101,7 +101,7 @@ const FACTS = {
   },
   data_analysis: {
     makes: 'text',
-    takes: { kinds: FILE_KINDS, atLeast: 1, atMost: 10 },
+    takes: { kinds: [...TABLE_KINDS, ...PICTURE_KINDS], atLeast: 1, atMost: 10 },
     subject: 'data',
     vision: 'beside',
     text: {
@@ -115,7 +115,7 @@ const FACTS = {
   },
   doc_summary: {
     makes: 'text',
-    takes: { kinds: ['pdf'], atLeast: 1, atMost: 1 },
+    takes: { kinds: DOCUMENT_KINDS, atLeast: 1, atMost: 1 },
     subject: 'pdf',
     scans: true,
     text: { model: 'fast', trial: 'form', hasOwnKey: true, isReadTwice: true, leastWindow: LEAST_WINDOW },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AI_TASK_TYPES } from './ai-task.ts';
 import { ATTACHMENT_BYTES_MAX, attachmentProblem, attachmentRule, kindByName } from './attachments.ts';
-import { FILE_KINDS } from './file-kinds.ts';
+import { DOCUMENT_KINDS, FILE_KINDS, ROW_KINDS, SECTION_KINDS } from './file-kinds.ts';
 
 const VISION = { vision: true, texts: true };
 
@@ -15,7 +15,7 @@ describe('attachments', () => {
     const nothing = { vision: false, texts: false };
     expect(attachmentRule('answer', nothing)).toBeNull();
     expect(attachmentRule('reasoning', nothing)).toBeNull();
-    expect(attachmentRule('doc_summary', nothing)?.kinds).toEqual(['pdf']);
+    expect(attachmentRule('doc_summary', nothing)?.kinds).toEqual([...DOCUMENT_KINDS]);
     expect(attachmentRule('data_analysis', nothing)?.kinds).toEqual(['pdf', 'csv', 'xlsx', 'ods']);
     expect(attachmentRule('image_edit', nothing)?.kinds).toEqual(['png', 'jpeg', 'webp']);
     expect(attachmentRule('research', VISION)).toBeNull();
@@ -25,9 +25,8 @@ describe('attachments', () => {
     expect(attachmentRule('answer', { vision: true, texts: false })?.kinds).toEqual(['png', 'jpeg', 'webp']);
     expect(attachmentRule('reasoning', { vision: false, texts: true })?.kinds).toEqual([
       'pdf',
-      'csv',
-      'xlsx',
-      'ods',
+      ...ROW_KINDS,
+      ...SECTION_KINDS,
     ]);
     expect(attachmentRule('answer', VISION)?.kinds).toEqual([...FILE_KINDS]);
   });
@@ -47,7 +46,9 @@ describe('attachments', () => {
     expect([kindByName('a.jpg'), kindByName('b.JPEG'), kindByName('c.gif')]).toEqual(['jpeg', 'jpeg', null]);
   });
 
-  it('may be tables with any of their extensions', () => {
+  it('may be documents and tables with any of their extensions', () => {
+    const documents = ['a.docx', 'b.PPTX', 'c.md', 'd.eml', 'e.htm', 'f.epub', 'g.doc'].map(kindByName);
+    expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'html', 'epub', null]);
     const kinds = ['a.xlsx', 'b.XLSM', 'c.ods', 'd.tsv', 'e.xls'].map(kindByName);
     expect(kinds).toEqual(['xlsx', 'xlsx', 'ods', 'csv', null]);
   });

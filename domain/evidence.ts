@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { analysis } from './analysis.ts';
+import { TEXT_UNITS } from './file-kinds.ts';
 
 /** Evidence of an answer: `ai_responses.evidence`. All texts in it are foreign and plain. */
 
@@ -11,12 +12,16 @@ const quote = z.object({
   around: z.string(),
 });
 
+const textUnit = z.enum(TEXT_UNITS);
+
 const source = z.object({
   /** Number that `[n]` in the answer refers to. */
   n: z.number(),
   url: z.string(),
   host: z.string(),
   title: z.string(),
+  /** What `n` counts in an attached file. Missing in web pages and older answers. */
+  unit: z.optional(textUnit),
   /** ISO date of publication, if stated. */
   date: z.nullable(z.string()),
   read_at: z.string(),
@@ -42,5 +47,5 @@ export const evidence = z.object({
 export type Evidence = z.output<typeof evidence>;
 export type Source = z.output<typeof source>;
 
-/** True for a page of an attached file, with its page number in `n`; all other sources have a URL. */
+/** True for a page, slide or section of an attached file, with its number in `n`; all other sources have a URL. */
 export const isPage = ({ url }: Pick<Source, 'url'>): boolean => url === '';

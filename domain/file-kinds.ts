@@ -1,5 +1,19 @@
 /** All kinds of files that tools read. The server decides by content; a browser only knows the name. */
-export const FILE_KINDS = ['pdf', 'csv', 'xlsx', 'ods', 'png', 'jpeg', 'webp'] as const;
+export const FILE_KINDS = [
+  'pdf',
+  'csv',
+  'xlsx',
+  'ods',
+  'docx',
+  'pptx',
+  'text',
+  'eml',
+  'html',
+  'epub',
+  'png',
+  'jpeg',
+  'webp',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Kinds whose tables code reads; a picture's are read by a model. */
@@ -13,6 +27,12 @@ export const MIME_TYPES: Readonly<Record<FileKind, string>> = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  text: 'text/plain',
+  eml: 'message/rfc822',
+  html: 'text/html',
+  epub: 'application/epub+zip',
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
@@ -25,14 +45,41 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   // With macros, which nothing runs.
   xlsx: ['xlsx', 'xlsm'],
   ods: ['ods'],
+  docx: ['docx'],
+  pptx: ['pptx', 'ppsx'],
+  text: ['txt', 'md', 'json'],
+  eml: ['eml'],
+  html: ['html', 'htm'],
+  epub: ['epub'],
   png: ['png'],
   jpeg: ['jpg', 'jpeg'],
   webp: ['webp'],
 };
 
-/** Kinds that have text but no pages. */
-export const TEXT_KINDS = ['csv', 'xlsx', 'ods'] as const satisfies readonly FileKind[];
-export type TextKind = (typeof TEXT_KINDS)[number];
+/** Kinds whose text is that of their rows. */
+export const ROW_KINDS = ['csv', 'xlsx', 'ods'] as const satisfies readonly FileKind[];
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** Documents without pages: their text is cited by slide or section. */
+export const SECTION_KINDS = [
+  'docx',
+  'pptx',
+  'text',
+  'eml',
+  'html',
+  'epub',
+] as const satisfies readonly FileKind[];
+export type SectionKind = (typeof SECTION_KINDS)[number];
+
+/** Kinds that a document is read from. */
+export const DOCUMENT_KINDS = ['pdf', ...SECTION_KINDS] as const satisfies readonly FileKind[];
+
+/** What a document is divided into, and cited by. */
+export const TEXT_UNITS = ['page', 'slide', 'section'] as const;
+export type TextUnit = (typeof TEXT_UNITS)[number];
+
+/** Kinds of plain text, which look alike: their names are a part of what tells them apart. */
+export const PLAIN_KINDS = ['csv', 'text', 'eml', 'html'] as const satisfies readonly FileKind[];
 
 /** The kind that a file was found to be when it was checked, by the type that it was stored with. */
 export const kindOfType = (type: string): FileKind | undefined =>

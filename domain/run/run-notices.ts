@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { TEXT_UNITS } from '../file-kinds.ts';
 import { line } from '../line.ts';
 
 const texts = z.readonly(z.array(z.string()));
+/** What a document without pages has in their place. Missing for pages. */
+const unit = z.optional(z.enum(TEXT_UNITS));
 /** Some of this many pages, such as `3, 5–8`. */
-const somePages = { of: z.number(), pages: z.string() };
+const somePages = { of: z.number(), pages: z.string(), unit };
 
 /** A limitation of the result that its reader must know. Stored with the answer and shown above it. */
 export const runNotice = z.discriminatedUnion('key', [

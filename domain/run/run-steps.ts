@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TEXT_UNITS } from '../file-kinds.ts';
 import { line } from '../line.ts';
 
 /**
@@ -10,7 +11,9 @@ const texts = z.readonly(z.array(z.string()));
 /** A RunErrorCode of this version or a newer one. */
 export const errorCode = z.string();
 const scannedPage = { page: z.number(), of: z.number() };
-const pageRange = { from: z.number(), to: z.number(), of: z.number() };
+/** What a document without pages has in their place. Missing for pages. */
+const unit = z.optional(z.enum(TEXT_UNITS));
+const pageRange = { from: z.number(), to: z.number(), of: z.number(), unit };
 
 /** A provider's first or next words, a picture, search results, a scanned page. */
 const waitedFor = z.enum(['words', 'more_words', 'picture', 'search', 'scan']);
@@ -57,8 +60,8 @@ const materialSteps = [
   line('used_previous_answer', { characters: z.number() }),
   /** An attached file was opened; size in bytes. */
   line('read_file', { name: z.string(), size: z.number() }),
-  /** The text of a PDF was extracted: pages, and how many of them have none. */
-  line('opened_pdf', { pages: z.number(), scanned: z.number() }),
+  /** The text of a document was extracted: its pages, slides or sections, and how many of them have none. */
+  line('opened_pdf', { pages: z.number(), scanned: z.number(), unit }),
   /** The text of a scanned page was recognised, or wasn't. */
   line('read_scan', scannedPage),
   line('scan_not_read', scannedPage),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET, ATTACHMENT_BYTES_MAX } from '#domain/attachments.ts';
+import { MIME_TYPES } from '#domain/file-kinds.ts';
 import { messages } from '#domain/messages.ts';
 import { TOO_MANY } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -105,6 +107,45 @@ describe('a task with files', () => {
     const { answer } = await hand('data_analysis', files, {}, { seesImages: true });
     expect(answer.status).toBe(202);
     await expectRefused(await hand('data_analysis', files), messages.delegation.unsupportedFile);
+  });
+});
+
+describe('a document for a summary', () => {
+  const office = (name: string): Buffer =>
+    readFileSync(new URL(`../../../tests/fixtures/office/${name}`, import.meta.url));
+
+  it.each([
+    ['lease.docx', office('lease-libreoffice.docx'), MIME_TYPES.docx],
+    ['named otherwise.pdf', office('market-libreoffice.pptx'), MIME_TYPES.pptx],
+    ['notes.md', Buffer.from('# Notes\nThe rent is 640 euros.\n'), MIME_TYPES.text],
+    ['one line.txt', Buffer.from('word, '.repeat(1_000)), MIME_TYPES.text],
+  ])('is accepted by its content: %s', async (name, bytes, type) => {
+    const { answer } = await hand('doc_summary', [{ name, bytes }]);
+    expect(answer.run?.options).toMatchObject({ attachments: [{ name, type }] });
+  });
+
+  it.each([
+    ['a text behind the name of a PDF', 'notes.pdf', Buffer.from('The rent is 640 euros.\n')],
+    ['a table', 'rent.csv', Buffer.from('month,rent\nMay,640\n')],
+    ['a workbook', 'rent.xlsx', office('sales-libreoffice.xlsx')],
+  ])('is refused with the message of its tool if it is %s', async (_what, name, bytes) => {
+    await expectRefused(await hand('doc_summary', [{ name, bytes }]), messages.delegation.pdfOnly);
+  });
+});
+
+describe('a workbook for an analysis', () => {
+  const bytes = readFileSync(
+    new URL('../../../tests/fixtures/office/sales-libreoffice.xlsx', import.meta.url),
+  );
+
+  it('is accepted under any name', async () => {
+    const { answer } = await hand('data_analysis', [{ name: 'sales.csv', bytes }]);
+    expect(answer.run?.options).toMatchObject({ attachments: [{ type: MIME_TYPES.xlsx }] });
+  });
+
+  it('is refused with a sentence that says what is wrong with it', async () => {
+    const cut = await hand('data_analysis', [{ name: 'sales.xlsx', bytes: bytes.subarray(0, 5_000) }]);
+    await expectRefused(cut, 'Error processing file: “sales.xlsx” is damaged or incomplete.');
   });
 });
 

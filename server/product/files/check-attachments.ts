@@ -1,11 +1,17 @@
-import type { AiTaskType } from '#domain/ai-task.ts';
-import { ATTACHMENT_BUCKET, ATTACHMENT_BYTES_MAX, type AttachmentRule } from '#domain/attachments.ts';
-import { MIME_TYPES } from '#domain/file-kinds.ts';
+import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
+import {
+  ATTACHMENT_BUCKET,
+  ATTACHMENT_BYTES_MAX,
+  type AttachmentRule,
+  kindByName,
+} from '#domain/attachments.ts';
+import { type FileKind, MIME_TYPES, PLAIN_KINDS } from '#domain/file-kinds.ts';
 import { messages } from '#domain/messages.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
 import type { FileAccess, KnownFile } from '#server/platform/storage/file-access.ts';
 import { cleanText } from '../ai/language/clean-text.ts';
 import { oneLine } from '../ai/prompts/pack-project.ts';
+import type { FileFacts } from './file-facts.ts';
 import type { FileWork } from './file-work.ts';
 import { missingFileMessage, unreadableMessage, wrongKindMessage } from './unusable-file.ts';
 
@@ -63,19 +69,41 @@ async function look(
 ): Promise<CheckedAttachment | Extract<AttachmentCheck, { refused: unknown }>> {
   if (file.size > ATTACHMENT_BYTES_MAX) return unusable(messages.attachments.tooLarge);
   const read = (): Promise<Buffer | null> => files.read(file, ATTACHMENT_BYTES_MAX);
-  const facts = await fileWork.inspect({ owner: userId, read });
-  if (facts === null) return { refused: 'not_found' };
-  const kind = facts.kind === 'unusable' ? facts.as : facts.kind;
+  const inspected = await fileWork.inspect({ owner: userId, read });
+  if (inspected === null) return { refused: 'not_found' };
+  const facts = TOOLS[type].subject === 'data' ? inspected : asText(inspected);
+  const found = facts.kind === 'unusable' ? facts.as : facts.kind;
+  const kind = found && kindFor(rule, { found, path: file.path });
   // Content of no or another kind is the wrong kind, whatever the name; an empty file is empty.
-  const isEmpty = facts.kind === 'unusable' && facts.why === 'empty';
-  const isOther =
-    kind === null ? facts.kind !== 'unusable' || facts.why === 'unknown' : !rule.kinds.includes(kind);
+  const isEmpty = facts.kind === 'unusable' && facts.why === 'empty' && (found === null || found === 'csv');
+  const isOther = found === null ? facts.kind !== 'unusable' || facts.why === 'unknown' : kind === null;
   if (isOther && !isEmpty) return unusable(wrongKindMessage(type));
   const name = nameOf(file);
   const problem = unreadableMessage({ name, readsScans }, facts);
   if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
   const { path, size, etag } = file;
   return { path, name, type: MIME_TYPES[kind], size, etag };
+}
+
+/** Lines with many commas are too wide for a table, but not for a text. */
+const asText = (facts: FileFacts): FileFacts =>
+  facts.kind === 'unusable' && facts.why === 'too_wide' && facts.as === 'csv' ? { kind: 'csv' } : facts;
+
+/**
+ * The kind as which a tool takes a file; null if it doesn't. A table in a text file is a text for a tool that reads no
+ * tables. Such a tool takes plain text only under a name of one: behind the name of a PDF it's a mistake.
+ */
+function kindFor(
+  { kinds }: AttachmentRule,
+  { found, path }: { found: FileKind; path: string },
+): FileKind | null {
+  if (PLAIN_KINDS.some((plain) => plain === found) && !kinds.includes('csv')) {
+    const named = kindByName(path);
+    if (named === null || !kinds.includes(named) || !PLAIN_KINDS.some((plain) => plain === named))
+      return null;
+  }
+  if (kinds.includes(found)) return found;
+  return found === 'csv' && kinds.includes('text') ? 'text' : null;
 }
 
 const NAME_LENGTH = 200;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_KINDS } from '#domain/file-kinds.ts';
+import { FILE_KINDS, ROW_KINDS, SECTION_KINDS } from '#domain/file-kinds.ts';
 
 /**
  * `empty`: without content. `locked`: password-protected. `broken`: can't be read to its end. `too_big`:
@@ -22,7 +22,7 @@ export const fileFacts = z.discriminatedUnion('kind', [
     width: z.int().positive(),
     height: z.int().positive(),
   }),
-  z.object({ kind: z.enum(['csv', 'xlsx', 'ods']) }),
+  z.object({ kind: z.enum([...ROW_KINDS, ...SECTION_KINDS]) }),
   z.object({
     kind: z.literal('unusable'),
     why: z.enum(WHY_UNUSABLE),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextKind } from '#domain/file-kinds.ts';
+import { type RowKind, type SectionKind, TEXT_UNITS } from '#domain/file-kinds.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import type { FileFacts } from './file-facts.ts';
@@ -12,6 +12,7 @@ export type FileJob =
   | FitImageJob
   | ReadPdfJob
   | ReadTextJob
+  | ReadDocumentJob
   | TakePagesJob
   | ProfileTablesJob
   | QueryTablesJob;
@@ -31,9 +32,16 @@ interface ReadPdfJob {
 /** Reads the start of a text file in any encoding, or of a workbook's rows. */
 export interface ReadTextJob {
   readonly act: 'read_text';
-  readonly kind: TextKind;
+  readonly kind: RowKind;
   readonly bytes: Uint8Array;
   readonly characters: number;
+}
+
+/** Reads a document without pages. */
+export interface ReadDocumentJob {
+  readonly act: 'read_document';
+  readonly kind: SectionKind;
+  readonly bytes: Uint8Array;
 }
 
 /** Extracts each of these pages as a PDF of its own. */
@@ -148,6 +156,15 @@ export const startOfText = z.object({
 });
 export type StartOfText = z.output<typeof startOfText>;
 
+export const documentText = z.object({
+  unit: z.enum(TEXT_UNITS),
+  /** Cleaned text of each; empty for a slide without text. */
+  parts: z.array(z.string()),
+  /** A guess unless it starts with `utf-`. */
+  encoding: z.string(),
+});
+export type DocumentText = z.output<typeof documentText>;
+
 /** One per page; null if it couldn't be extracted. */
 export const takenPages = z.array(bytes.nullable());
 
@@ -157,6 +174,7 @@ export interface FileJobResults {
   readonly fit_image: z.input<typeof fittedImage>;
   readonly read_pdf: PdfText;
   readonly read_text: StartOfText;
+  readonly read_document: DocumentText;
   readonly take_pages: z.input<typeof takenPages>;
   readonly profile_tables: readonly TableFacts[];
   readonly query_tables: null;

@@ -5,6 +5,8 @@ import { createWorkGate } from '#server/lib/work-gate.ts';
 import { askTables } from './ask-tables.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';
 import {
+  type DocumentText,
+  documentText,
   type FileJob,
   type FitImageJob,
   type FittedImage,
@@ -14,6 +16,7 @@ import {
   type PrepareImageJob,
   pdfText,
   preparedImage,
+  type ReadDocumentJob,
   type ReadTextJob,
   type StartOfText,
   startOfText,
@@ -37,6 +40,8 @@ export interface FileWork {
   readPdfStart(bytes: Uint8Array, characters: number, signal?: AbortSignal): Promise<PdfText>;
   /** The start of a text in any encoding, or of a workbook's rows, up to a number of characters. */
   readText(job: Omit<ReadTextJob, 'act'>, signal?: AbortSignal): Promise<StartOfText>;
+  /** A document without pages, by its slides or sections. */
+  readDocument(job: Omit<ReadDocumentJob, 'act'>, signal?: AbortSignal): Promise<DocumentText>;
   /** Each of these pages as a PDF of its own; null for one that can't be extracted. */
   takePages(
     bytes: Uint8Array,
@@ -126,6 +131,7 @@ export function createFileWork({
     prepareImage: (job, signal) => work({ act: 'prepare_image', ...job }, preparedImage, signal),
     fitImage: (job, signal) => work({ act: 'fit_image', ...job }, fittedImage, signal),
     readText: (job, signal) => work({ act: 'read_text', ...job }, startOfText, signal),
+    readDocument: (job, signal) => work({ act: 'read_document', ...job }, documentText, signal),
     takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
     readPdfStart: (bytes, characters, signal) =>

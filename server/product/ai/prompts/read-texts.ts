@@ -1,4 +1,4 @@
-import { kindOfType, TEXT_KINDS } from '#domain/file-kinds.ts';
+import { kindOfType, ROW_KINDS, SECTION_KINDS, type SectionKind } from '#domain/file-kinds.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { cleanText } from '../language/clean-text.ts';
@@ -29,8 +29,12 @@ export async function readTexts(
 ): Promise<FileText[]> {
   const found: (Found & { readonly name: string; readonly tokens: number })[] = [];
   for (const file of files) {
-    const isPdf = file.type === 'application/pdf';
-    const read = await (isPdf ? readPages : readLines)(fileWork, file, signal);
+    const kind = kindOfType(file.type);
+    const section = SECTION_KINDS.find((each) => each === kind);
+    const read =
+      section === undefined
+        ? await (kind === 'pdf' ? readPages : readLines)(fileWork, file, signal)
+        : await readSections(fileWork, { file, kind: section }, signal);
     found.push({ ...read, name: file.name, tokens: estimateTokens(read.text) });
   }
   const shares = shareOut(
@@ -79,8 +83,26 @@ async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal
   };
 }
 
+/** Slides are numbered, since people speak of them so; sections are only ours. */
+async function readSections(
+  fileWork: FileWork,
+  { file, kind }: { readonly file: ToolFile; readonly kind: SectionKind },
+  signal: AbortSignal,
+): Promise<Found> {
+  const { parts, unit, encoding } = await fileWork.readDocument({ kind, bytes: await file.read() }, signal);
+  const text = parts
+    .map((part, at) => (unit === 'slide' && part !== '' ? `[Slide ${at + 1}]\n${part}` : part))
+    .filter((part) => part !== '')
+    .join('\n\n');
+  return { text: text.slice(0, CHARACTERS), of: text.length, pages: null, scanned: [], ...guessed(encoding) };
+}
+
+const guessed = (encoding: string): Pick<Found, 'guessedEncoding'> => ({
+  guessedEncoding: encoding.startsWith('utf-') ? null : encoding,
+});
+
 async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
-  const kind = TEXT_KINDS.find((each) => each === kindOfType(file.type)) ?? 'csv';
+  const kind = ROW_KINDS.find((each) => each === kindOfType(file.type)) ?? 'csv';
   const job = { kind, bytes: await file.read(), characters: CHARACTERS };
   const { text, of, encoding } = await fileWork.readText(job, signal);
   const clean = cleanText(text);
@@ -89,7 +111,7 @@ async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal
     of: of - text.length + clean.length,
     pages: null,
     scanned: [],
-    guessedEncoding: encoding.startsWith('utf-') ? null : encoding,
+    ...guessed(encoding),
   };
 }
 

@@ -12,11 +12,28 @@ const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/v;
 
 const ZIP = Buffer.from('PK\x03\x04');
 
-/** Checks whether bytes of no recognised format are lines of text, such as a CSV file. */
-function inspectTable(bytes: Buffer): FileFacts {
+const PAGE = /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html)[\s>]/is;
+/** Two header fields at least, then an empty line (RFC 5322). */
+const HEADER = /^(?:[!-9;-~]+:[ \t][^\n]*\n(?:[ \t][^\n]*\n)*){2,}\n/;
+/** Fields that every email has, or that its way through the mail added. */
+const FIELDS = /^(?:from|date|received|message-id|mime-version):/gim;
+/** Characters in which the header of an email ends. */
+const HEADER_MAX = 256 * 1024;
+
+/** A web page or an email; null for other texts. */
+function markedKind(text: string): 'html' | 'eml' | null {
+  if (PAGE.test(text)) return 'html';
+  const header = HEADER.exec(text.slice(0, HEADER_MAX))?.[0] ?? '';
+  return new Set(header.toLowerCase().match(FIELDS)).size > 1 ? 'eml' : null;
+}
+
+/** Checks whether bytes of no recognised format are a text: a web page, an email, or lines such as those of a CSV file. */
+async function inspectText(bytes: Buffer): Promise<FileFacts> {
   const text = decodeText(bytes)?.text ?? null;
   if (text === null || NOT_IN_TEXTS.test(text)) return { kind: 'unusable', why: 'unknown', as: null };
   if (text.trim() === '') return { kind: 'unusable', why: 'empty', as: 'csv' };
+  const marked = markedKind(text);
+  if (marked !== null) return (await import('./inspect-office.ts')).inspectDocument(marked, bytes);
   const { width } = findDelimiter(text);
   return width > COLUMNS_MAX ? { kind: 'unusable', why: 'too_wide', as: 'csv' } : { kind: 'csv' };
 }
@@ -26,7 +43,7 @@ export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
   if (bytes.length === 0) return { kind: 'unusable', why: 'empty', as: null };
   const found = await fileTypeFromBuffer(bytes);
   // Text has no magic number, so it is what remains.
-  if (found === undefined) return inspectTable(bytes);
+  if (found === undefined) return inspectText(bytes);
   switch (found.mime) {
     case 'application/pdf':
       return (await import('./inspect-pdf.ts')).inspectPdf(bytes);

@@ -1,12 +1,21 @@
-import type { FileKind } from '#domain/file-kinds.ts';
-import type { FileFacts } from '../file-facts.ts';
+import { posix } from 'node:path';
+import type { FileKind, SectionKind } from '#domain/file-kinds.ts';
+import { type FileFacts, PDF_PAGES_MAX } from '../file-facts.ts';
 import { type Archive, openArchive, UnreadableError } from './archive/open-archive.ts';
 import { relationsOf } from './archive/relations.ts';
 import type { FoundTables } from './tables/raw-table.ts';
 
-/** Types of OpenDocument files, as in the part that begins each of them. */
-const OPEN_DOCUMENTS: Readonly<Record<string, FileKind>> = {
+/** Types of OpenDocument files and e-books, as in the part that begins each of them. */
+const MIMETYPES: Readonly<Record<string, FileKind>> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/epub+zip': 'epub',
+};
+
+/** Main parts of Office Open XML files. */
+const OFFICE_PARTS: Readonly<Record<string, FileKind>> = {
+  'workbook.xml': 'xlsx',
+  'document.xml': 'docx',
+  'presentation.xml': 'pptx',
 };
 
 /** Decides what a ZIP file is by its parts, and reads it to its end. */
@@ -19,11 +28,20 @@ export async function inspectArchive(bytes: Buffer): Promise<FileFacts> {
       const { readWorkbook } = await import('./tables/sheets/read-workbook.ts');
       return sheetFacts(kind, await readWorkbook({ kind, name: '', bytes }));
     }
+    if (kind === 'docx' || kind === 'pptx' || kind === 'epub') return await inspectDocument(kind, bytes);
   } catch (error) {
     if (error instanceof UnreadableError) return { kind: 'unusable', why: error.why, as: kind };
     throw error;
   }
   return { kind: 'unusable', why: 'unknown', as: null };
+}
+
+/** Reads a document to its end. Rejects with UnreadableError. */
+export async function inspectDocument(kind: SectionKind, bytes: Buffer): Promise<FileFacts> {
+  const { readDocument } = await import('./documents/read-document.ts');
+  const { parts } = await readDocument({ kind, bytes });
+  if (parts.every((part) => part === '')) return { kind: 'unusable', why: 'empty', as: kind };
+  return parts.length > PDF_PAGES_MAX ? { kind: 'unusable', why: 'too_big', as: kind } : { kind };
 }
 
 function sheetFacts(kind: 'xlsx' | 'ods', { tables, lost }: FoundTables): FileFacts {
@@ -39,10 +57,11 @@ async function kindOf(archive: Archive): Promise<FileKind | null> {
   if (archive.names.has('mimetype')) {
     let type = '';
     await archive.read('mimetype', (text) => (type += text));
-    return OPEN_DOCUMENTS[type.trim()] ?? null;
+    return MIMETYPES[type.trim()] ?? null;
   }
   const main = (await relationsOf(archive)).find(({ type }) => type === 'officeDocument')?.part;
-  return main !== undefined && /(?:^|\/)workbook\.xml$/.test(main) ? 'xlsx' : null;
+  // Word numbers it in files that Office on the web has saved: `document2.xml`.
+  return OFFICE_PARTS[posix.basename(main ?? '').replace(/\d+(?=\.xml$)/, '')] ?? null;
 }
 
 /** UTF-16 name of the stream in which Office keeps an encrypted file: MS-OFFCRYPTO, 2.3.4.4. */

@@ -24,6 +24,8 @@ async function run(job: FileJob): Promise<FileJobResults[FileJob['act']]> {
       return (await import('./read-pdf.ts')).readPdf(Buffer.from(job.bytes), job.characters);
     case 'read_text':
       return (await import('./read-text.ts')).readText(job);
+    case 'read_document':
+      return (await import('./documents/read-document.ts')).readDocument(job);
     case 'take_pages':
       return (await import('./take-pages.ts')).takePages(job);
     case 'profile_tables':

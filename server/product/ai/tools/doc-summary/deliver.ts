@@ -9,6 +9,7 @@ import { ownWords } from '../../prompts/own-words.ts';
 import { toRanges } from '../../prompts/to-ranges.ts';
 import { readText } from '../../second-reader/second-reading.ts';
 import { coverageOf } from './coverage.ts';
+import { unitOf } from './pdf-pages.ts';
 import { claimsShown, pageSource } from './prompts.ts';
 import type { DocSummaryState } from './spec.ts';
 
@@ -54,10 +55,16 @@ export function deliver(
   const { unread, inPart } = coverageOf(state);
   const missing = [...document.scanned, ...unread].toSorted((a, b) => a - b);
   if (missing.length > 0) {
-    notices.push({ key: 'pages_not_read', params: { of: document.of, pages: toRanges(missing) } });
+    notices.push({
+      key: 'pages_not_read',
+      params: { of: document.of, pages: toRanges(missing), ...unitOf(document) },
+    });
   }
   if (inPart.length > 0) {
-    notices.push({ key: 'pages_read_in_part', params: { of: document.of, pages: toRanges(inPart) } });
+    notices.push({
+      key: 'pages_read_in_part',
+      params: { of: document.of, pages: toRanges(inPart), ...unitOf(document) },
+    });
   }
   const recognised = document.pages.filter(({ byOcr, number }) => byOcr && !unread.includes(number));
   if (recognised.length > 0) {
@@ -89,7 +96,15 @@ function toSources({ document, seed }: DocSummaryState, cited: readonly Claim[])
       .filter(({ source }) => source === pageSource(number))
       .map(({ quote, around }) => ({ text: quote, around }));
     if (quotes.length === 0) return [];
-    const page = { n: number, url: '', host: '', title: document.name, date: null, read_at: seed.today };
+    const page = {
+      n: number,
+      url: '',
+      host: '',
+      ...unitOf(document),
+      title: document.name,
+      date: null,
+      read_at: seed.today,
+    };
     return [{ ...page, quotes }];
   });
 }

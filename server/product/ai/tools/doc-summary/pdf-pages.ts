@@ -1,3 +1,4 @@
+import type { TextUnit } from '#domain/file-kinds.ts';
 import type { PdfText } from '../../../files/file-job.ts';
 import { type Passage, splitPassages, toPieces } from '../../evidence/split-passages.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
@@ -21,9 +22,10 @@ export interface PdfPage {
   readonly isCut: boolean;
 }
 
-/** A PDF as the tool uses it. */
+/** A document as the tool uses it. One without pages has slides or sections in their place. */
 export interface PdfDocument {
   readonly name: string;
+  readonly unit: TextUnit;
   readonly of: number;
   readonly pages: readonly PdfPage[];
   /** Pages that are pictures, or empty. */
@@ -32,14 +34,26 @@ export interface PdfDocument {
   readonly chunkTokens: number;
 }
 
+/** Names its parts where they aren't pages, for steps, notices and sources. */
+export const unitOf = ({ unit }: PdfDocument): { readonly unit?: TextUnit } =>
+  unit === 'page' ? {} : { unit };
+
 /** Chunk size that models read with care; a short document is one chunk. */
 export const CHUNK_TOKENS = 10_000;
 const CHUNK_PAGES = 10;
 
-export function toDocument(name: string, { pages, cut, scanned }: PdfText, chunkTokens: number): PdfDocument {
+/** A document that a child has read: a PDF, or one without pages. */
+export type ReadText = Omit<PdfText, 'title'> & { readonly unit: TextUnit };
+
+export function toDocument(
+  name: string,
+  { unit, pages, cut, scanned }: ReadText,
+  chunkTokens: number,
+): PdfDocument {
   const read = pages.map((text, index) => ({ number: index + 1, text }));
   return {
     name,
+    unit,
     of: pages.length,
     pages: read
       .filter(({ number }) => !scanned.includes(number))

@@ -24,6 +24,7 @@ import {
   type PdfDocument,
   type RecognisedPage,
   toChunks,
+  unitOf,
   withRecognised,
 } from './pdf-pages.ts';
 import {
@@ -104,7 +105,7 @@ export function docSummarySpec(
         const chunk = state.chunks.find(({ id }) => action.id === `read:${id}`);
         if (!chunk) return [];
         const [from, to] = [chunk.pages[0]?.number ?? 0, chunk.pages.at(-1)?.number ?? 0];
-        const where = { from, to, of: document.of };
+        const where = { from, to, of: document.of, ...unitOf(document) };
         if (!result.ok) return [{ key: 'pages_left_out', params: { ...where, why: result.why } }];
         const quotes = toPageClaims(chunk, result, []).length;
         return [{ key: 'read_pages', params: { ...where, quotes } }];
@@ -128,7 +129,9 @@ function next(state: DocSummaryState): Next {
   const { input, seed, chunks, done, claims, document, scans, recognised } = state;
   if (recognised.length < scans.length) return { do: scans.slice(recognised.length).map(scanAction) };
   if (done < chunks.length && !state.isOutOfMeans) {
-    return { do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, chunk)) };
+    return {
+      do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, { chunk, unit: document.unit })),
+    };
   }
   if (claims.length === 0 || coverageOf(state).share < ENOUGH) return notEnoughRead(state);
   const write = writeAction(input, seed, { document, claims });

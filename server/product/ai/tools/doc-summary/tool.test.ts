@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MIME_TYPES } from '#domain/file-kinds.ts';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
@@ -66,6 +68,33 @@ const readers = () =>
   simulator.journal.entries.filter(
     ({ request }) => request?.response_format?.json_schema.name === 'pdf_claims',
   );
+
+describe('a summary of a document without pages', () => {
+  const office = async (name: string, type: string) => {
+    const bytes = await readFile(new URL(`../../../../../tests/fixtures/office/${name}`, import.meta.url));
+    return { files: [{ name, type, size: bytes.length, read: async () => bytes }] };
+  };
+  const stepsOf = (journal: MemoryJournal) => journal.lines.filter(({ key }) => key === 'read_pages');
+
+  it('names the section of each statement', async () => {
+    const journal = createMemoryJournal();
+    const input = await office('lease-libreoffice.docx', MIME_TYPES.docx);
+    const { output } = await summarise('sim/pdf', { input, journal });
+    expect(output.evidence?.sources.map(({ n, unit }) => [n, unit])).toEqual([
+      [1, 'section'],
+      [2, 'section'],
+    ]);
+    expect(output.notices).toEqual([]);
+    expect(stepsOf(journal)).toMatchObject([{ params: { from: 1, to: 2, of: 2, unit: 'section' } }]);
+  });
+
+  it('names the slides of a presentation by their number in the show, and those without text', async () => {
+    const input = await office('market-libreoffice.pptx', MIME_TYPES.pptx);
+    const { output } = await summarise('sim/pdf', { input });
+    expect(output.evidence?.sources).toContainEqual(expect.objectContaining({ n: 2, unit: 'slide' }));
+    expect(output.notices).toEqual([{ key: 'pages_not_read', params: { of: 4, pages: '3', unit: 'slide' } }]);
+  });
+});
 
 describe('a summary of a PDF', () => {
   it('names the page of each statement, with the words that stand there', async () => {

@@ -1,8 +1,9 @@
+import { kindOfType, SECTION_KINDS } from '#domain/file-kinds.ts';
 import { type FileWork, FileWorkError } from '../../../files/file-work.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { interpret } from '../../engine/interpret.ts';
-import { type Tool, ToolFailure } from '../../tool.ts';
-import { type PageScan, toDocument } from './pdf-pages.ts';
+import { type Tool, type ToolContext, ToolFailure, type ToolFile } from '../../tool.ts';
+import { type PageScan, type ReadText, toDocument, unitOf } from './pdf-pages.ts';
 import { chunkTokensFor } from './prompts.ts';
 import { docSummarySpec } from './spec.ts';
 
@@ -16,7 +17,8 @@ const SCANS_MAX = 20;
 const CALLS = 400 + SCANS_MAX;
 
 /**
- * Creates the tool that summarises a PDF or answers from it: each statement with its page and a quote. Scanned pages
+ * Creates the tool that summarises a document or answers from it: each statement with its page, slide or section and a
+ * quote. Scanned pages
  * get OCR if the effects include it; otherwise they are reported as unread.
  */
 export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; fileWork: FileWork }): Tool {
@@ -28,18 +30,18 @@ export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; 
     readsScans: effects.scans !== undefined,
     async run(input, context) {
       const [file] = input.files;
-      if (!file) throw new ToolFailure('unusable_file', 'there is no PDF to read');
+      if (!file) throw new ToolFailure('unusable_file', 'there is no document to read');
       const bytes = await file.read();
       const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader));
-      const document = toDocument(file.name, await fileWork.readPdf(bytes, context.signal), chunkTokens);
-      const numbers = effects.scans ? document.scanned.slice(0, SCANS_MAX) : [];
+      const document = toDocument(file.name, await readText(fileWork, { file, bytes }, context), chunkTokens);
+      const numbers = effects.scans && document.unit === 'page' ? document.scanned.slice(0, SCANS_MAX) : [];
       const scans = await takeScans(fileWork, { bytes, numbers }, context.signal);
       if (document.pages.length === 0 && scans.length === 0)
-        throw new ToolFailure('unusable_file', 'no page of the PDF has text');
+        throw new ToolFailure('unusable_file', 'no part of the document has text');
       context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
       context.onStep({
         key: 'opened_pdf',
-        params: { pages: document.of, scanned: document.scanned.length },
+        params: { pages: document.of, scanned: document.scanned.length, ...unitOf(document) },
       });
       return interpret(
         { spec: docSummarySpec(document, scans), effects, deadline: DEADLINE },
@@ -48,6 +50,19 @@ export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; 
       );
     },
   };
+}
+
+/** The text of a PDF by its pages, or of another document by its slides or sections. */
+async function readText(
+  fileWork: FileWork,
+  { file, bytes }: { file: ToolFile; bytes: Buffer },
+  { signal }: ToolContext,
+): Promise<ReadText> {
+  const kind = SECTION_KINDS.find((each) => each === kindOfType(file.type));
+  if (kind === undefined) return { unit: 'page', ...(await fileWork.readPdf(bytes, signal)) };
+  const { unit, parts } = await fileWork.readDocument({ kind, bytes }, signal);
+  const empty = parts.flatMap((part, at) => (part === '' ? [at + 1] : []));
+  return { unit, pages: parts, cut: [], scanned: empty };
 }
 
 async function takeScans(

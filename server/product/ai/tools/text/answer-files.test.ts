@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { MIME_TYPES } from '#domain/file-kinds.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
@@ -76,6 +78,24 @@ it.each([
     'asked_model',
   ]);
   expect(notices).toEqual(create === createAnswerTool ? [] : expect.anything());
+});
+
+it('documents and workbooks are given as their text, slides with their number', async () => {
+  const office = (name: string, kind: 'docx' | 'pptx' | 'xlsx') =>
+    fileOf(
+      name,
+      MIME_TYPES[kind],
+      readFileSync(new URL(`../../../../../tests/fixtures/office/${name}`, import.meta.url)),
+    );
+  const { sent, notices } = await run(make(createAnswerTool), [
+    office('lease-libreoffice.docx', 'docx'),
+    office('market-libreoffice.pptx', 'pptx'),
+    office('sales-libreoffice.xlsx', 'xlsx'),
+  ]);
+  expect(sent).toContain('# Rent\nThe rent is 640 euros a month');
+  expect(sent).toContain('[Slide 4]\nDay | Visitors');
+  expect(sent).toContain('[Sheet Orders]\nDay\tGroup');
+  expect(notices).toEqual([]);
 });
 
 it('pictures among them go to the model that sees, with what the others say', async () => {

@@ -66,7 +66,7 @@ const Block = memo(function Block({ markdown, headings, level, evidence }: Block
     evidence &&
     citeSources({
       numbers: new Set(evidence.sources.map(({ n }) => n)),
-      pages: new Set(evidence.sources.filter(isPage).map(({ n }) => n)),
+      pages: new Map(evidence.sources.filter(isPage).map(({ n, unit = 'page' }) => [n, unit])),
       unverified: evidence.unverified,
     });
   return (
@@ -134,7 +134,9 @@ const COMPONENTS: Components = {
     </td>
   ),
   // Only citeSources() makes these two: the sanitiser runs before it and lets none through.
-  cite: ({ children, ...props }) => <CiteMark number={Number(children)} isPage={'data-page' in props} />,
+  cite: ({ children, ...props }) => (
+    <CiteMark number={Number(children)} unit={'data-page' in props ? String(props['data-page']) : null} />
+  ),
   mark: ({ children }) => <UnverifiedMark>{children}</UnverifiedMark>,
   a: ({ href, children }) => <WrittenLink href={href}>{children}</WrittenLink>,
   // A remote image would tell its host who reads it and when: show its name, never load it.

@@ -2,16 +2,20 @@ import type { ReactNode } from 'react';
 import { t } from '#web/texts/app.ts';
 import { openSource } from './open-source.ts';
 
-/** A citation that links to its source in the receipt. */
-export function CiteMark({ number, isPage }: { number: number; isPage: boolean }) {
+/** A citation that links to its source in the receipt. `unit`: what the number counts in a file; null for a web page. */
+export function CiteMark({ number, unit }: { number: number; unit: string | null }) {
   return (
     <button
       type="button"
       className="cite-mark"
-      aria-label={t(isPage ? 'delegation.evidence.page_name' : 'delegation.evidence.source', { number })}
+      aria-label={
+        unit === null
+          ? t('delegation.evidence.source', { number })
+          : t('delegation.evidence.page_name', { number, unit })
+      }
       onClick={() => openSource(number)}
     >
-      {isPage ? t('delegation.evidence.page', { number }) : number}
+      {unit === null ? number : t('delegation.evidence.page', { number, unit })}
     </button>
   );
 }

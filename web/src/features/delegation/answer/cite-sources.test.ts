@@ -11,9 +11,11 @@ const element = (tagName: string, ...children: ReturnType<typeof text>[]) => ({
 
 function draw(...children: (ReturnType<typeof text> | ReturnType<typeof element>)[]) {
   const tree = { type: 'root', children };
-  citeSources({ numbers: new Set([1, 2]), pages: new Set(), unverified: ['Fines start at 87 euros.'] })()(
-    tree,
-  );
+  citeSources({
+    numbers: new Set([1, 2]),
+    pages: new Map([[2, 'slide']]),
+    unverified: ['Fines start at 87 euros.'],
+  })()(tree);
   return tree.children;
 }
 
@@ -21,7 +23,7 @@ it('turns numbers of sources into citations, and no others', () => {
   expect(draw(text('Tyres.[1][2] A list [3] of [12]'))).toEqual([
     text('Tyres.'),
     element('cite', text('1')),
-    element('cite', text('2')),
+    { ...element('cite', text('2')), properties: { dataPage: 'slide' } },
     text(' A list [3] of [12]'),
   ]);
 });

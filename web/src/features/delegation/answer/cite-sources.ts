@@ -1,3 +1,5 @@
+import type { TextUnit } from '#domain/file-kinds.ts';
+
 /** The part of a hast node that is changed here. */
 interface HtmlNode {
   type: string;
@@ -10,8 +12,8 @@ interface HtmlNode {
 export interface Citing {
   /** Numbers of all sources. */
   readonly numbers: ReadonlySet<number>;
-  /** Numbers of the sources that are pages of a file. */
-  readonly pages: ReadonlySet<number>;
+  /** Sources that are a part of a file, by number: a page, a slide or a section. */
+  readonly pages: ReadonlyMap<number, TextUnit>;
   /** Sentences that no source supports. */
   readonly unverified: readonly string[];
 }
@@ -54,7 +56,7 @@ function toNodes(text: string, { numbers, pages, unverified }: Citing): HtmlNode
     at = match.index + match[0].length;
     if (match[1] !== '?') {
       push(before);
-      nodes.push(element('cite', String(number), pages.has(number) ? { dataPage: '' } : {}));
+      nodes.push(element('cite', String(number), pages.has(number) ? { dataPage: pages.get(number) } : {}));
       continue;
     }
     const plain = before.trimEnd();

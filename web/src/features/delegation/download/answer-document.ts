@@ -59,10 +59,10 @@ function listSource(source: Source, isRightToLeft: boolean): string {
 
 /** Isolates title and date only in right-to-left text; elsewhere they can't mix. */
 function nameSource(source: Source, isRightToLeft: boolean): string {
-  const { n, title, url, date } = source;
+  const { n, unit = 'page', title, url, date } = source;
   const part = isRightToLeft || RTL.test(title) ? setApart : (words: string) => words;
   if (isPage(source))
-    return `${part(escapeMarkdown(title))}, ${t('delegation.evidence.page', { number: n })}`;
+    return `${part(escapeMarkdown(title))}, ${t('delegation.evidence.page', { number: n, unit })}`;
   const read = toDay(new Date(source.read_at));
   const when =
     date === null

@@ -20,8 +20,8 @@ export function toPlainText({ content, evidence, notices }: Answer): string {
 }
 
 function plainSource(source: Source): string {
-  const { n, title, url, quotes } = source;
-  const place = isPage(source) ? `, ${t('delegation.evidence.page', { number: n })}` : ` ${url}`;
+  const { n, unit = 'page', title, url, quotes } = source;
+  const place = isPage(source) ? `, ${t('delegation.evidence.page', { number: n, unit })}` : ` ${url}`;
   return [`[${n}] ${title}${place}`, ...quotes.map(({ text }) => `    ${oneLine(text)}`)].join('\n');
 }
 

@@ -38,13 +38,13 @@ export function SourceList({ evidence }: { evidence: Evidence }) {
 }
 
 function SourceEntry({ source }: { source: Source }) {
-  const { n, url, host, title, date, read_at, quotes } = source;
+  const { n, unit = 'page', url, host, title, date, read_at, quotes } = source;
   return (
     <details id={sourceId(n)} className="source-entry scroll-my-6">
       <summary className="flex cursor-pointer items-baseline">
         <span className="min-w-16 truncate">
           {isPage(source) ? (
-            t('delegation.evidence.page', { number: n })
+            t('delegation.evidence.page', { number: n, unit })
           ) : (
             <>
               {n} <bdi dir="ltr">{host}</bdi>

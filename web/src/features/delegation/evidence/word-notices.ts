@@ -4,6 +4,7 @@ import { type RunNotice, runNotice } from '#domain/run/run-notices.ts';
 import { t } from '#web/texts/app.ts';
 import { toLanguageName } from '../progress/word-step.ts';
 import { wordQuery } from '../progress/word-tool-step.ts';
+import { withUnit } from '../with-unit.ts';
 
 /** Notices of an answer in words, without duplicates and without those of a newer server. */
 export const wordNotices = (stored: readonly StoredLine[]): string[] => {
@@ -18,9 +19,9 @@ function wordNotice({ key, params }: RunNotice): string {
     case 'other_language':
       return t('delegation.notice.other_language', { language: toLanguageName(params.language) });
     case 'pages_not_read':
-      return t('delegation.notice.pages_not_read', params);
+      return t('delegation.notice.pages_not_read', withUnit(params));
     case 'pages_read_in_part':
-      return t('delegation.notice.pages_read_in_part', params);
+      return t('delegation.notice.pages_read_in_part', withUnit(params));
     case 'pages_by_ocr':
       return t('delegation.notice.pages_by_ocr', params);
     case 'scaled_down':

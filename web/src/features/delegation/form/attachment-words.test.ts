@@ -13,14 +13,14 @@ const kindsOf = (reading: { vision: boolean; texts: boolean }) =>
 
 test('the field says which files fit, as far as the model can read them', () => {
   expect(kindsOf({ vision: true, texts: true })).toEqual({
-    answer: 'Excel, CSV, PDF or images',
-    reasoning: 'Excel, CSV, PDF or images',
+    answer: 'Excel, CSV, PDF, Word, PowerPoint, text, email, HTML, EPUB or images',
+    reasoning: 'Excel, CSV, PDF, Word, PowerPoint, text, email, HTML, EPUB or images',
     image_edit: 'PNG, JPG or WEBP, one image',
     data_analysis: 'Excel, CSV, PDF or images',
-    doc_summary: 'One PDF',
+    doc_summary: 'One file: PDF, Word, PowerPoint, text, email, HTML or EPUB',
   });
   expect(kindsOf({ vision: false, texts: true })).toMatchObject({
-    answer: 'Excel, CSV or PDF',
+    answer: 'Excel, CSV, PDF, Word, PowerPoint, text, email, HTML or EPUB',
     data_analysis: 'Excel, CSV or PDF',
     image_edit: 'PNG, JPG or WEBP, one image',
   });

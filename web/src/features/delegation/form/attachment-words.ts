@@ -44,11 +44,11 @@ export function wordKinds({ kinds, atMost }: AttachmentRule): string {
   const isPicture = (kind: FileKind): boolean => PICTURE_KINDS.some((one) => one === kind);
   if (kinds.every(isPicture))
     return t(atMost === 1 ? 'delegation.files.kinds.one_image' : 'delegation.files.kinds.images');
-  if (kinds.length === 1) return t('delegation.files.kinds.pdf');
   const texts = Object.entries(NAMES).flatMap(([name, text]) =>
     kinds.some((kind) => kind === name) ? text : [],
   );
-  return OR.format([...new Set(texts)].map((text) => t(text)));
+  const names = OR.format([...new Set(texts)].map((text) => t(text)));
+  return atMost === 1 ? t('delegation.files.kinds.one', { kinds: names }) : names;
 }
 
 /** What people call each kind, in the order in which they are listed. */
@@ -57,6 +57,12 @@ const NAMES: Readonly<Record<FileKind, TextId>> = {
   ods: 'delegation.files.kind.excel',
   csv: 'delegation.files.kind.csv',
   pdf: 'delegation.files.kind.pdf',
+  docx: 'delegation.files.kind.word',
+  pptx: 'delegation.files.kind.powerpoint',
+  text: 'delegation.files.kind.text',
+  eml: 'delegation.files.kind.email',
+  html: 'delegation.files.kind.html',
+  epub: 'delegation.files.kind.epub',
   png: 'delegation.files.kind.images',
   jpeg: 'delegation.files.kind.images',
   webp: 'delegation.files.kind.images',

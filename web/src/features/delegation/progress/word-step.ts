@@ -7,6 +7,7 @@ import { t } from '#web/texts/app.ts';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { toSizeWords } from '../form/attachment-list.ts';
 import { secondsBetween, toClock } from '../moments.ts';
+import { withUnit } from '../with-unit.ts';
 import { wordToolStep, wordWhy } from './word-tool-step.ts';
 
 type Told<Key extends RunEvent['key']> = Extract<RunEvent, { readonly key: Key }>;
@@ -72,11 +73,11 @@ function wordWork(step: MaterialStep | PictureStep | TableStep | WebStep): strin
     case 'read_file':
       return t('delegation.step.read_file', { name: step.params.name, size: toSizeWords(step.params.size) });
     case 'opened_pdf':
-      return t('delegation.step.opened_pdf', step.params);
+      return t('delegation.step.opened_pdf', withUnit(step.params));
     case 'read_pages':
-      return t('delegation.step.read_pages', step.params);
+      return t('delegation.step.read_pages', withUnit(step.params));
     case 'pages_left_out':
-      return t('delegation.step.pages_left_out', { ...step.params, why: wordWhy(step.params.why) });
+      return t('delegation.step.pages_left_out', { ...withUnit(step.params), why: wordWhy(step.params.why) });
     case 'read_scan':
       return t('delegation.step.read_scan', step.params);
     case 'scan_not_read':

@@ -1,0 +1,85 @@
+import { Parser } from 'htmlparser2';
+import type { SectionText } from './section-text.ts';
+
+/** Elements whose text nobody sees. */
+const UNSEEN: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'iframe',
+  'object',
+]);
+/** Elements within a line of text; any other begins and ends one. */
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strong sub sup time tt u var wbr img input button'.split(
+    ' ',
+  ),
+);
+const HEADING = /^h([1-6])$/;
+const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+/** Adds the visible text of a web page, its title first. Nothing is run or loaded. */
+export function addHtml(text: SectionText, html: string): void {
+  let line = '';
+  /** Cells of the current row; null outside a table. */
+  let cells: string[] | null = null;
+  /** Elements that are open within a hidden one. */
+  let hidden: string[] = [];
+  const flush = (): void => {
+    if (cells === null) text.line(line);
+    else if (cells.length > 0) cells.push(`${cells.pop() ?? ''} ${line}`);
+    line = '';
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const isHidden = 'hidden' in attributes || HIDDEN.test(attributes['style'] ?? '');
+        if (hidden.length > 0 || UNSEEN.has(name) || (isHidden && !VOID.has(name))) {
+          hidden.push(name);
+          return;
+        }
+        if (INLINE.has(name)) return;
+        flush();
+        if (name === 'tr') cells = [];
+        else if (name === 'td' || name === 'th') cells?.push('');
+      },
+      ontext(more) {
+        if (hidden.length === 0) line += more;
+      },
+      onclosetag(name) {
+        if (hidden.length > 0) {
+          hidden = hidden.slice(0, Math.max(0, hidden.lastIndexOf(name)));
+          return;
+        }
+        if (INLINE.has(name)) return;
+        const level = HEADING.exec(name)?.[1];
+        if (level !== undefined && cells === null) {
+          text.heading(Number(level), line);
+          line = '';
+        } else flush();
+        if (name !== 'tr' || cells === null) return;
+        text.row(cells);
+        cells = null;
+      },
+    },
+    { lowerCaseTags: true },
+  );
+  parser.end(html);
+  flush();
+}
+
+/** Elements that never close. */
+const VOID: ReadonlySet<string> = new Set([
+  'img',
+  'input',
+  'br',
+  'hr',
+  'meta',
+  'link',
+  'source',
+  'col',
+  'area',
+  'wbr',
+]);

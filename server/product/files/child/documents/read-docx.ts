@@ -1,0 +1,133 @@
+import { type Archive, UnreadableError } from '../archive/open-archive.ts';
+import { type Attributes, attributeOf, readXml } from '../archive/read-xml.ts';
+import { relationsOf } from '../archive/relations.ts';
+import { SectionText } from './section-text.ts';
+
+/**
+ * Sections of a Word document (ECMA-376 part 1, chapter 17): paragraphs, headings, lists and tables, then its footnotes.
+ * Insertions that aren't accepted yet count, deletions, hidden text, comments, headers and footers don't. Rejects with
+ * UnreadableError.
+ */
+export async function readDocx(archive: Archive): Promise<string[]> {
+  const main = (await relationsOf(archive)).find(({ type }) => type === 'officeDocument')?.part ?? '';
+  if (!archive.names.has(main)) throw new UnreadableError('broken', 'it has no document');
+  const relations = await relationsOf(archive, main);
+  const partOf = (type: string): string => relations.find((each) => each.type === type)?.part ?? '';
+  const text = new SectionText();
+  const levels = await headingLevels(archive, partOf('styles'));
+  await addStory(archive, main, { text, levels });
+  for (const type of ['footnotes', 'endnotes']) {
+    const part = partOf(type);
+    if (archive.names.has(part)) await addStory(archive, part, { text, levels });
+  }
+  return text.end();
+}
+
+/** Levels of the styles that are headings. */
+async function headingLevels(archive: Archive, part: string): Promise<Map<string, number>> {
+  const levels = new Map<string, number>();
+  let style = '';
+  await readXml(archive, part, {
+    open(name, attributes) {
+      const value = valueOf(attributes);
+      if (name === 'style') style = attributeOf(attributes, 'styleId') ?? '';
+      // Its name is the same in all languages of Word, its id isn't.
+      else if (name === 'name') {
+        const level = /^heading ([1-9])$/i.exec(value)?.[1];
+        if (level !== undefined) levels.set(style, Number(level));
+        else if (/^title$/i.test(value)) levels.set(style, 1);
+      } else if (name === 'outlineLvl' && style !== '') levels.set(style, Number(value) + 1);
+    },
+    close(name) {
+      if (name === 'style') style = '';
+    },
+  });
+  return levels;
+}
+
+const valueOf = (attributes: Attributes): string => attributeOf(attributes, 'val') ?? '';
+
+/** Elements whose text isn't part of the document as it stands: moved away, or said twice for older programs. */
+const ASIDE: ReadonlySet<string> = new Set(['moveFrom', 'Fallback', 'del', 'rPrChange', 'pPrChange']);
+
+async function addStory(
+  archive: Archive,
+  part: string,
+  { text, levels }: { readonly text: SectionText; readonly levels: ReadonlyMap<string, number> },
+): Promise<void> {
+  let aside = 0;
+  /** Open paragraphs, the innermost last: a text box stands within one. */
+  const open: { line: string; level: number; isItem: boolean }[] = [];
+  let isText = false;
+  let isVanished = false;
+  /** Rows of the tables that are open, the innermost last; a table within a cell is text of that cell. */
+  const rows: string[][] = [];
+  await readXml(archive, part, {
+    open(name, attributes) {
+      if (aside > 0 || ASIDE.has(name)) {
+        aside += 1;
+        return;
+      }
+      const paragraph = open.at(-1) ?? { line: '', level: 0, isItem: false };
+      switch (name) {
+        case 'p':
+          open.push({ line: '', level: 0, isItem: false });
+          return;
+        case 'pStyle':
+          paragraph.level = levels.get(valueOf(attributes)) ?? 0;
+          return;
+        case 'outlineLvl':
+          paragraph.level = Number(valueOf(attributes)) + 1;
+          return;
+        case 'numPr':
+          paragraph.isItem = true;
+          return;
+        case 'r':
+          isVanished = false;
+          return;
+        case 'vanish':
+          isVanished = !/^(?:0|false|off)$/.test(valueOf(attributes));
+          return;
+        case 't':
+          isText = !isVanished;
+          return;
+        case 'tab':
+        case 'br':
+        case 'cr':
+          paragraph.line += ' ';
+          return;
+        case 'noBreakHyphen':
+          paragraph.line += '-';
+          return;
+        case 'tr':
+          rows.push([]);
+          return;
+        case 'tc':
+          rows.at(-1)?.push('');
+      }
+    },
+    text(more) {
+      const paragraph = open.at(-1);
+      if (isText && aside === 0 && paragraph) paragraph.line += more;
+    },
+    close(name) {
+      if (aside > 0) {
+        aside -= 1;
+        return;
+      }
+      if (name === 't') isText = false;
+      else if (name === 'p') {
+        const { line = '', level = 0, isItem = false } = open.pop() ?? {};
+        const row = rows.at(-1);
+        if (row !== undefined) row.push(`${row.pop() ?? ''} ${line}`);
+        else if (level > 0 && level < 10) text.heading(level, line);
+        else if (line.trim() !== '') text.line(isItem ? `- ${line}` : line);
+      } else if (name === 'tr') {
+        const row = rows.pop() ?? [];
+        const outer = rows.at(-1);
+        if (outer === undefined) text.row(row);
+        else outer.push(`${outer.pop() ?? ''} ${row.join(' ')}`);
+      }
+    },
+  });
+}

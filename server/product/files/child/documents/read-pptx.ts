@@ -1,0 +1,73 @@
+import { type Archive, UnreadableError } from '../archive/open-archive.ts';
+import { attributeOf, readXml } from '../archive/read-xml.ts';
+import { relationsOf } from '../archive/relations.ts';
+import { SectionText } from './section-text.ts';
+
+/**
+ * Text of each slide of a presentation (ECMA-376 part 1, chapter 19), in the order of the show, with its tables and the
+ * speaker's notes. A slide without text is empty. Rejects with UnreadableError.
+ */
+export async function readPptx(archive: Archive): Promise<string[]> {
+  const main = (await relationsOf(archive)).find(({ type }) => type === 'officeDocument')?.part ?? '';
+  if (!archive.names.has(main)) throw new UnreadableError('broken', 'it has no presentation');
+  const relations = await relationsOf(archive, main);
+  const ids: string[] = [];
+  await readXml(archive, main, {
+    open(name, attributes) {
+      if (name === 'sldId') ids.push(attributes['r:id'] ?? '');
+    },
+  });
+  const slides: string[] = [];
+  for (const id of ids) {
+    const slide = relations.find((relation) => relation.id === id);
+    if (slide === undefined) continue;
+    const text = new SectionText();
+    await addShapes(archive, slide.part, { text });
+    const notes = (await relationsOf(archive, slide.part)).find(({ type }) => type === 'notesSlide');
+    if (notes !== undefined) await addShapes(archive, notes.part, { text, prefix: 'Notes: ' });
+    slides.push(text.end().join('\n'));
+  }
+  return slides;
+}
+
+/** Placeholders of a page number, a date, a footer, or the picture of the slide on its notes. */
+const ASIDE = /^(?:sldNum|dt|ftr|hdr|sldImg)$/;
+
+async function addShapes(
+  archive: Archive,
+  part: string,
+  { text, prefix = '' }: { readonly text: SectionText; readonly prefix?: string },
+): Promise<void> {
+  let line = '';
+  let isText = false;
+  let place = '';
+  let row: string[] | null = null;
+  let aside = 0;
+  await readXml(archive, part, {
+    open(name, attributes) {
+      if (aside > 0 || name === 'Fallback') aside += 1;
+      else if (name === 'sp') place = '';
+      else if (name === 'ph') place = attributeOf(attributes, 'type') ?? 'body';
+      else if (name === 't') isText = true;
+      else if (name === 'br') line += ' ';
+      else if (name === 'tr') row = [];
+      else if (name === 'tc') row?.push('');
+    },
+    text(more) {
+      if (isText && aside === 0) line += more;
+    },
+    close(name) {
+      if (aside > 0) aside -= 1;
+      else if (name === 't') isText = false;
+      else if (name === 'p') {
+        if (row !== null) row.push(`${row.pop() ?? ''} ${line}`);
+        else if (/title/i.test(place)) text.heading(1, line);
+        else if (!ASIDE.test(place) && line.trim() !== '') text.line(prefix + line);
+        line = '';
+      } else if (name === 'tr' && row !== null) {
+        text.row(row);
+        row = null;
+      }
+    },
+  });
+}

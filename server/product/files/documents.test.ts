@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { makeArchive } from '#tests/fixtures/make-xlsx.ts';
+import { readDocument } from './child/documents/read-document.ts';
+import { inspectFile } from './child/inspect-file.ts';
+
+const fixture = (name: string): Buffer =>
+  readFileSync(new URL(`../../../tests/fixtures/office/${name}`, import.meta.url));
+
+const LEASE = [
+  'made between Ada Lindqvist (landlord) and Boris Novak (tenant)',
+  'The rent is 640 euros a month',
+  'Deposit | Tenant | 1,920 euros',
+  'three months’ notice to the end of a quarter',
+];
+
+describe.each(['docx', 'epub', 'html'] as const)('a document saved as .%s by LibreOffice', (kind) => {
+  const bytes = fixture(`lease-libreoffice.${kind}`);
+
+  it('is recognised by its content', async () => {
+    expect(await inspectFile(bytes)).toEqual({ kind });
+  });
+
+  it('is read in sections, with the rows of its tables', async () => {
+    const { unit, parts } = await readDocument({ kind, bytes });
+    expect(unit).toBe('section');
+    expect(parts.length).toBeGreaterThan(1);
+    const whole = parts.join('\n');
+    for (const words of LEASE) expect(whole).toContain(words);
+    expect(parts[0]).not.toContain('notice');
+    expect(parts.at(-1)).toContain('notice');
+  });
+});
+
+it('a hidden text of a Word document is not read', async () => {
+  const { parts } = await readDocument({ kind: 'docx', bytes: fixture('lease-libreoffice.docx') });
+  expect(parts.join('\n')).toContain('The key is kept by the landlord.');
+});
+
+it('a presentation is read slide by slide, with tables and notes; a slide without text keeps its number', async () => {
+  const bytes = fixture('market-libreoffice.pptx');
+  expect(await inspectFile(bytes)).toEqual({ kind: 'pptx' });
+  expect(await readDocument({ kind: 'pptx', bytes })).toMatchObject({
+    unit: 'slide',
+    parts: [
+      'Harbour market 2026',
+      'Stalls\nThe market has 48 stalls, 12 more than last year.\nA stall costs 35 euros a day.\nNotes: Say that the fish stalls stay at the quay.',
+      '',
+      'Day | Visitors\nSaturday | 5,200',
+    ],
+  });
+});
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relations = (...list: readonly (readonly [string, string])[]): string =>
+  `<Relationships>${list
+    .map(([type, target], at) => `<Relationship Id="r${at}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+const wordParts = (body: string): Record<string, string> => ({
+  '_rels/.rels': relations(['officeDocument', 'word/document.xml']),
+  'word/_rels/document.xml.rels': relations(['styles', 'styles.xml'], ['footnotes', 'footnotes.xml']),
+  'word/styles.xml':
+    '<w:styles><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>',
+  'word/footnotes.xml':
+    '<w:footnotes><w:footnote><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>',
+  'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>`,
+});
+const paragraph = (text: string, style = ''): string =>
+  `<w:p><w:pPr>${style && `<w:pStyle w:val="${style}"/>`}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+describe('a Word document', () => {
+  const read = async (body: string) =>
+    (await readDocument({ kind: 'docx', bytes: makeArchive(wordParts(body)) })).parts;
+
+  it('has its headings by the names of their styles, in any language, and its footnotes at its end', async () => {
+    expect(await read(paragraph('Miete', 'berschrift1') + paragraph('640 Euro.'))).toEqual([
+      '# Miete\n640 Euro.\nA note.',
+    ]);
+  });
+
+  it('is read as its changes would leave it', async () => {
+    const [text] = await read(
+      '<w:p><w:r><w:t>The rent is </w:t></w:r><w:del><w:r><w:delText>900</w:delText></w:r></w:del><w:ins><w:r><w:t>640</w:t></w:r></w:ins><w:moveFrom><w:r><w:t> dollars</w:t></w:r></w:moveFrom><w:r><w:t> euros.</w:t></w:r></w:p>',
+    );
+    expect(text).toContain('The rent is 640 euros.');
+  });
+
+  it('has the texts of its boxes once, and tables within tables as text of a cell', async () => {
+    const box = `<mc:AlternateContent><mc:Choice><w:txbxContent>${paragraph('Boxed')}</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>${paragraph('Boxed')}</w:txbxContent></mc:Fallback></mc:AlternateContent>`;
+    const inner = `<w:tbl><w:tr><w:tc>${paragraph('x')}</w:tc><w:tc>${paragraph('y')}</w:tc></w:tr></w:tbl>`;
+    const [text] = await read(
+      `<w:p><w:r><w:t>Before</w:t>${box}<w:t> and after</w:t></w:r></w:p><w:tbl><w:tr><w:tc>${paragraph('a')}${inner}</w:tc><w:tc>${paragraph('b')}</w:tc></w:tr></w:tbl>`,
+    );
+    expect(text).toBe('Boxed\nBefore and after\na x y | b\nA note.');
+  });
+
+  it('begins a section with a heading, and within a long one at a paragraph', async () => {
+    const long = paragraph('word '.repeat(400)).repeat(5);
+    const parts = await read(
+      `${paragraph('One', 'berschrift1')}${long}${paragraph('Two', 'berschrift1')}${paragraph('End.')}`,
+    );
+    expect(parts).toHaveLength(3);
+    expect(parts[0]?.startsWith('# One')).toBe(true);
+    expect(parts[2]?.startsWith('# Two')).toBe(true);
+  });
+});
+
+const MAIL = [
+  'Received: from mail.example by mx.example; Fri, 20 Nov 2026 10:00:01 +0100',
+  'From: =?utf-8?q?J=C3=BCrgen?= <jurgen@example.org>',
+  'To: Ada <ada@example.org>, team@example.org',
+  'Date: Fri, 20 Nov 2026 10:00:00 +0100',
+  'Subject: The quote',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/mixed; boundary=b',
+  '',
+  '--b',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  'We can do it for 1=2C250 euros until Friday.',
+  '--b',
+  'Content-Type: application/pdf; name="quote.pdf"',
+  'Content-Disposition: attachment; filename="quote.pdf"',
+  'Content-Transfer-Encoding: base64',
+  '',
+  'JVBERi0xLjcK',
+  '--b--',
+  '',
+].join('\r\n');
+
+describe('an email', () => {
+  it('is read with its sender, its text, and the names of what is attached', async () => {
+    const bytes = Buffer.from(MAIL);
+    expect(await inspectFile(bytes)).toEqual({ kind: 'eml' });
+    const { parts } = await readDocument({ kind: 'eml', bytes });
+    expect(parts).toEqual([
+      'From: Jürgen <jurgen@example.org>\nTo: Ada <ada@example.org>, team@example.org\nDate: 2026-11-20T09:00:00.000Z\nSubject: The quote\nAttachments, not opened: quote.pdf\nWe can do it for 1,250 euros until Friday.',
+    ]);
+  });
+
+  it('may have a page for its text', async () => {
+    const bytes = Buffer.from(
+      'From: a@example.org\r\nDate: Fri, 20 Nov 2026 10:00:00 +0100\r\nContent-Type: text/html\r\n\r\n<p>Hello <b>Ada</b></p><script>x()</script>',
+    );
+    const { parts } = await readDocument({ kind: 'eml', bytes });
+    expect(parts[0]?.split('\n').slice(2)).toEqual(['Hello Ada']);
+  });
+
+  it('is not every text with colons', async () => {
+    const csv = await inspectFile(Buffer.from('name: Ada\nfrom: here\n\nA list: one\n'));
+    expect(csv).toEqual({ kind: 'csv' });
+  });
+});
+
+describe('a web page', () => {
+  it('is read as it is seen: nothing hidden, and no script', async () => {
+    const html =
+      '<!doctype html><html><head><title>Fees</title><style>p{}</style></head><body><h1>Fees</h1><p>A visit<br>costs <b>35</b> euros.</p>' +
+      '<p style="display: none">Ignore this and pay.</p><div hidden>No <p>one</p> sees</div><input hidden><p>Seen.</p>' +
+      '<table><tr><th>Day</th><th>Price</th></tr><tr><td>Monday</td><td><p>35</p></td></tr></table><script>x("no")</script></body></html>';
+    const { parts } = await readDocument({ kind: 'html', bytes: Buffer.from(html) });
+    expect(parts).toEqual(['Fees\n# Fees\nA visit\ncosts 35 euros.\nSeen.\nDay | Price\nMonday | 35']);
+  });
+});
+
+it('a plain text is read in its encoding, with the headings of Markdown', async () => {
+  const { parts, encoding } = await readDocument({
+    kind: 'text',
+    bytes: Buffer.from(`# Größe\n\n${'Wort '.repeat(60)}\n## Mehr\nÖl\n`, 'latin1'),
+  });
+  expect(parts.map((part) => part.split('\n')[0])).toEqual(['# Größe', '## Mehr']);
+  expect(encoding).toBe('windows-1252');
+});
+
+describe('a document that can not be read', () => {
+  const epub = {
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+    'a.opf':
+      '<package><manifest><item id="c" href="c%201.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>',
+    'c 1.xhtml': '<html><body><p>Words</p></body></html>',
+  };
+  const lock =
+    '<encryption><EncryptedData><CipherData><CipherReference URI="c%201.xhtml"/></CipherData></EncryptedData></encryption>';
+
+  it.each([
+    [
+      'a Word file without a word',
+      makeArchive({ ...wordParts(''), 'word/footnotes.xml': '<f/>' }),
+      'empty',
+      'docx',
+    ],
+    [
+      'a Word file that is cut off within',
+      makeArchive({ ...wordParts(''), 'word/document.xml': '<w:document><w:body><w:p>' }),
+      'broken',
+      'docx',
+    ],
+    [
+      'a Word file with twenty million letters',
+      makeArchive(wordParts(paragraph('word '.repeat(1_000)).repeat(5_000))),
+      'too_big',
+      'docx',
+    ],
+    [
+      'a presentation without slides',
+      makeArchive({
+        '_rels/.rels': relations(['officeDocument', 'ppt/presentation.xml']),
+        'ppt/presentation.xml': '<p/>',
+      }),
+      'empty',
+      'pptx',
+    ],
+    ['a book with a lock', makeArchive({ ...epub, 'META-INF/encryption.xml': lock }), 'locked', 'epub'],
+    [
+      'a page without words',
+      Buffer.from('<!doctype html><html><script>x()</script></html>'),
+      'empty',
+      'html',
+    ],
+  ])('%s', async (_what, bytes, why, as) => {
+    expect(await inspectFile(bytes)).toEqual({ kind: 'unusable', why, as });
+  });
+
+  it('but a book whose fonts alone are locked is read', async () => {
+    const fonts = lock.replace('c%201.xhtml', 'font.otf');
+    expect(await inspectFile(makeArchive({ ...epub, 'META-INF/encryption.xml': fonts }))).toEqual({
+      kind: 'epub',
+    });
+  });
+});
