@@ -9,7 +9,8 @@ import type { Log } from './lib/log.ts';
 import { toBrowserConfig } from './open/browser-config.ts';
 import { DELETING, MIGRATIONS } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
-import { type Files, openFiles } from './open/files.ts';
+import { createFileCommands } from './open/file-commands.ts';
+import { openFiles } from './open/files.ts';
 import { openIdentities } from './open/identities.ts';
 import { openMessages } from './open/messages.ts';
 import { openMetrics } from './open/metrics.ts';
@@ -20,7 +21,7 @@ import { openSite } from './open/site.ts';
 import { openTools } from './open/tools.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
-import { type BackupHold, createBackupHold } from './platform/db/backup-hold.ts';
+import { createBackupHold } from './platform/db/backup-hold.ts';
 import { createChanges } from './platform/db/changes.ts';
 import type { Database } from './platform/db/database.ts';
 import { chooseDefaultGrants } from './platform/db/default-grants.ts';
@@ -58,7 +59,8 @@ import { recover } from './product/recovery/recover.ts';
 import { createHttpAnalytics } from './providers/analytics/http-analytics.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
 import { createLoopbackModels } from './providers/local-models/loopback.ts';
-import { keepWhileHeld } from './providers/object-store/keep-while-held.ts';
+import { keepWhileHeld, type MayDelete } from './providers/object-store/keep-while-held.ts';
+import type { ObjectStore } from './providers/object-store/object-store.ts';
 
 export interface App {
   readonly url: string;
@@ -112,9 +114,11 @@ async function start(
   }
   const place = await takePlace(database, { name: nameOf(config), log });
   await migrate(database, { folders: MIGRATIONS, log });
+  const mayDelete: MayDelete = async () =>
+    backupHold.isHeld() ? null : database.claim(DELETING, { shared: true });
   const files = await openFiles(config, { assertRoom: () => disk.assertRoom(), log });
   lifecycle.opened('store for files', async () => files.stop());
-  if (database.engine === 'postgres') await assertSharedFiles(database, { files, place, log });
+  if (database.engine === 'postgres') await assertSharedFiles(database, { files: files.main, place, log });
   await chooseDefaultGrants(database, { grants: config.dataApi.defaultGrants, log });
 
   const jobs = createJobs({ database, log, works });
@@ -129,8 +133,7 @@ async function start(
   const platform = await openPlatform({
     config,
     database,
-    files,
-    backupHold,
+    objectStore: keepWhileHeld(files.store, mayDelete),
     door,
     log,
     lifecycle,
@@ -188,6 +191,7 @@ async function start(
     door,
     accountErased,
     backupHold,
+    fileCommands: createFileCommands({ database, files, mayDelete, log }),
     log,
   });
   payments.deliverTo(functions);
@@ -258,8 +262,7 @@ function nameOf({ database, port }: Config): string {
 interface PlatformDeps {
   readonly config: Config;
   readonly database: Database;
-  readonly files: Files;
-  readonly backupHold: BackupHold;
+  readonly objectStore: ObjectStore;
   readonly door: LocalDoor;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
@@ -269,7 +272,7 @@ interface PlatformDeps {
 
 /** Opens the rooms that don't depend on the product. */
 async function openPlatform(deps: PlatformDeps) {
-  const { config, database, files, backupHold, door, log, lifecycle, ...hooks } = deps;
+  const { config, database, objectStore, door, log, lifecycle, ...hooks } = deps;
   const clock = systemClock;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
@@ -324,9 +327,6 @@ async function openPlatform(deps: PlatformDeps) {
     ...config.dataApi,
     allowsAggregates: config.aggregates,
   });
-  const objectStore = keepWhileHeld(files.store, async () =>
-    backupHold.isHeld() ? null : database.claim(DELETING, { shared: true }),
-  );
   const storage = createStorageRoom({
     database,
     authenticator,

@@ -5,6 +5,7 @@ import { isSound, printResult } from './cli/print-result.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DatabaseError } from './platform/db/database.ts';
 import { OperatorError } from './product/operator/operator-act.ts';
+import { ObjectStoreError } from './providers/object-store/object-store.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -21,7 +22,7 @@ try {
     if (!isSound(result)) process.exitCode = 1;
   }
 } catch (error) {
-  const isExpected = [UsageError, OperatorError, ConfigError, DatabaseError].some(
+  const isExpected = [UsageError, OperatorError, ConfigError, DatabaseError, ObjectStoreError].some(
     (kind) => error instanceof kind,
   );
   const text =

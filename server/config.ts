@@ -18,12 +18,12 @@ import { type PaymentsConfig, readPayments } from './config/read-payments.ts';
 import { readSearch, type SearchConfig } from './config/read-search.ts';
 import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
-import { readStorage, type StorageConfig } from './config/read-storage.ts';
+import { readStorage, type Storage } from './config/read-storage.ts';
 import { readPatience, readTexts, type TextConfig } from './config/read-texts.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** The validated configuration. Nothing else reads the environment. */
-export interface Config extends CatalogueConfig {
+export interface Config extends CatalogueConfig, Storage {
   /** NODE_ENV=production, or a public URL that isn't loopback: no local mailbox, no test checkout, no simulators. */
   readonly production: boolean;
   /** The demo runs on the user's own computer: offer to look for local models. */
@@ -47,7 +47,6 @@ export interface Config extends CatalogueConfig {
   readonly database:
     | { readonly kind: 'pglite'; readonly folder: string }
     | { readonly kind: 'postgres'; readonly url: string };
-  readonly storage: StorageConfig;
   readonly dataApi: DataApiConfig;
   readonly keys: {
     readonly anonKey: string | null;
@@ -112,7 +111,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     metricsToken: readMetricsToken(env),
     database: readDatabase(env, dataDir),
-    storage: readStorage(env),
+    ...readStorage(env),
     dataApi: readDataApi(env),
     keys: {
       anonKey: env.text('ANON_KEY'),

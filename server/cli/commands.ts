@@ -94,11 +94,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     toInput: () => ({}),
   },
   backup: {
-    usage: 'backup <new folder>',
-    summary: 'Back up the database, the files and the keys. The server can keep running.',
+    usage: 'backup <new folder> [--without-bucket]',
+    summary:
+      'Back up the database, the files and the keys. The server can keep running. --without-bucket leaves out files in STORAGE_URL.',
     words: 1,
-    options: {},
-    toInput: ([folder]) => ({ folder }),
+    options: { 'without-bucket': flag },
+    toInput: ([folder], { 'without-bucket': withoutBucket }) => ({
+      folder,
+      ...(withoutBucket === true && { withoutBucket }),
+    }),
   },
   restore: {
     usage: 'restore <backup folder> --erased <list of erased accounts>|none',
@@ -114,6 +118,22 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     words: 0,
     options: { erased: text },
     toInput: (_words, { erased }) => defined({ erased }),
+  },
+  'check-files': {
+    usage: 'check-files',
+    summary:
+      'Compare the store for files with the database, as happens every night. Exits with code 1 if a file is missing.',
+    words: 0,
+    options: {},
+    toInput: () => ({}),
+  },
+  'move-files': {
+    usage: 'move-files',
+    summary:
+      'Move all files from STORAGE_OTHER_URL to STORAGE_URL while people work. Can be stopped and run again.',
+    words: 0,
+    options: {},
+    toInput: () => ({}),
   },
   migrate: {
     usage: 'migrate',

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import { silentLog } from '../lib/log.ts';
-import { MIGRATIONS, openDatabase, openDatabaseAlone } from '../open/database.ts';
-import { type Database, DatabaseError } from '../platform/db/database.ts';
+import { MIGRATIONS, openDatabaseAlone } from '../open/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { OPERATOR_ACTS } from '../product/operator/acts.ts';
 import { type ActResult, performAct } from '../product/operator/operator-act.ts';
@@ -11,7 +10,9 @@ import { afterRestore } from './backup/after-restore.ts';
 import { assertInstallation } from './backup/assert-installation.ts';
 import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
+import { careForFiles } from './care-for-files.ts';
 import { doctor } from './doctor/doctor.ts';
+import { openUnlessHeld } from './open-unless-held.ts';
 import { runSql } from './run-sql.ts';
 
 /**
@@ -25,6 +26,8 @@ const INSTALLATION_COMMANDS: ReadonlyMap<
   ['backup', backUp],
   ['restore', restore],
   ['after-restore', afterRestore],
+  ['check-files', (config) => careForFiles(config, 'check-files')],
+  ['move-files', (config) => careForFiles(config, 'move-files')],
   ['migrate', migrateDatabase],
   ['doctor', doctor],
   ['sql', runSql],
@@ -56,16 +59,6 @@ export async function perform(
     return result;
   } finally {
     await database.close(5_000);
-  }
-}
-
-async function openUnlessHeld(config: Config): Promise<Database | 'held'> {
-  try {
-    return await openDatabase(config, { log: silentLog });
-  } catch (error) {
-    const isHeld = error instanceof DatabaseError && error.code === '55006';
-    if (isHeld && config.database.kind === 'pglite') return 'held';
-    throw error;
   }
 }
 

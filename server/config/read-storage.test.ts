@@ -4,6 +4,19 @@ import { readConfig } from '../config.ts';
 const read = (STORAGE_URL: string, more: Record<string, string> = {}) =>
   readConfig({ STORAGE_URL, ...more }).storage;
 
+it('STORAGE_OTHER_URL names another place, or the disk', () => {
+  const url = 's3://K:S@host/files';
+  expect(readConfig({ STORAGE_URL: url, STORAGE_OTHER_URL: 'disk' }).otherStorage).toEqual({ kind: 'disk' });
+  expect(readConfig({ STORAGE_OTHER_URL: url })).toMatchObject({
+    storage: { kind: 'disk' },
+    otherStorage: { kind: 's3', bucket: 'files' },
+  });
+  expect(() => readConfig({ STORAGE_URL: url, STORAGE_OTHER_URL: 's3://host/files' })).toThrow(
+    'STORAGE_OTHER_URL: is the place of STORAGE_URL',
+  );
+  expect(() => readConfig({ STORAGE_OTHER_URL: 'disk' })).toThrow('STORAGE_OTHER_URL: is the place');
+});
+
 describe('STORAGE_URL', () => {
   it('unset: the disk', () => {
     expect(readConfig({}).storage).toEqual({ kind: 'disk' });
@@ -62,7 +75,7 @@ describe('STORAGE_URL', () => {
     's3://host/files?tls=no',
     's3://host/files#part',
   ])('%s is refused, without repeating it', (text) => {
-    expect(() => read(text)).toThrow(/STORAGE_URL: must be s3:/);
+    expect(() => read(text)).toThrow(/STORAGE_URL: must be disk, s3:/);
     expect(() => read(text)).not.toThrow('hunter2');
   });
 });

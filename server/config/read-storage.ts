@@ -19,8 +19,9 @@ export interface S3Config {
   readonly credentials: S3Credentials | null;
 }
 
+const DISK = 'disk';
 const FORM =
-  'must be s3://HOST/BUCKET or s3://KEY:SECRET@HOST/BUCKET, such as s3://s3.eu-central-1.amazonaws.com/errand-files, with ?region=, tls=off or style=path|virtual if needed. Write / + @ : % in a secret as %2F %2B %40 %3A %25, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  'must be disk, s3://HOST/BUCKET or s3://KEY:SECRET@HOST/BUCKET, such as s3://s3.eu-central-1.amazonaws.com/errand-files, with ?region=, tls=off or style=path|virtual if needed. Write / + @ : % in a secret as %2F %2B %40 %3A %25, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -33,22 +34,46 @@ const options = z.strictObject({
   style: z.enum(['path', 'virtual']).optional(),
 });
 
-export function readStorage(env: EnvironmentReader): StorageConfig {
-  const text = env.text('STORAGE_URL');
-  const ofAws = readAws(env);
-  if (text === null) return { kind: 'disk' };
+/** Where files are, and where others still are while they're moved. */
+export interface Storage {
+  readonly storage: StorageConfig;
+  /** Null: nowhere else. */
+  readonly otherStorage: StorageConfig | null;
+}
+
+export function readStorage(env: EnvironmentReader): Storage {
+  const aws = readAws(env);
+  const storage = readPlace(env, 'STORAGE_URL', aws) ?? { kind: 'disk' };
+  const otherStorage = readPlace(env, 'STORAGE_OTHER_URL', aws);
+  if (otherStorage !== null && nameOf(storage) === nameOf(otherStorage)) {
+    env.problem('STORAGE_OTHER_URL: is the place of STORAGE_URL. Name the one that files are moved from');
+  }
+  return { storage, otherStorage };
+}
+
+const nameOf = (place: StorageConfig): string => (place.kind === 'disk' ? DISK : place.name);
+
+/** Null if it isn't set. */
+function readPlace(
+  env: EnvironmentReader,
+  setting: string,
+  aws: ReturnType<typeof readAws>,
+): StorageConfig | null {
+  const text = env.text(setting);
+  if (text === null) return null;
+  if (text === DISK) return { kind: 'disk' };
   const address = parse(text);
   if (address === null) {
-    env.problem(`STORAGE_URL: ${FORM}`);
-    return { kind: 'disk' };
+    env.problem(`${setting}: ${FORM}`);
+    return null;
   }
   const { region, credentials, ...place } = address;
   return {
     kind: 's3',
     ...place,
     // Services with one region accept this one, or are told theirs.
-    region: region ?? ofAws.region ?? 'us-east-1',
-    credentials: credentials ?? ofAws.credentials,
+    region: region ?? aws.region ?? 'us-east-1',
+    credentials: credentials ?? aws.credentials,
   };
 }
 

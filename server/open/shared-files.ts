@@ -6,11 +6,12 @@ import type { Log } from '../lib/log.ts';
 import type { Database } from '../platform/db/database.ts';
 import { flush } from '../platform/db/pglite/flush.ts';
 import { ObjectStoreError } from '../providers/object-store/object-store.ts';
-import type { Files } from './files.ts';
+import type { FilePlace } from './files.ts';
 import type { Place } from './place.ts';
 
 interface SharedFiles {
-  readonly files: Pick<Files, 'name' | 'setting' | 'identify'>;
+  /** Where files are written to. */
+  readonly files: Pick<FilePlace, 'name' | 'setting' | 'identify'>;
   readonly place: Pick<Place, 'isAlone'>;
   readonly log: Log;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type S3Fault, type S3Simulator, startS3Simulator } from '#simulators/s3/start-s3-simulator.ts';
 import { UNLIMITED } from '#tests/worlds/server-process.ts';
+import { storageUrlOf } from '#tests/worlds/storage-url.ts';
 import { type Person, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 
@@ -17,15 +18,7 @@ let name = 0;
 
 beforeAll(async () => {
   s3 = await startS3Simulator();
-  const { accessKeyId, secretAccessKey, region } = s3.account;
-  const { host } = new URL(s3.url);
-  const key = `${accessKeyId}:${encodeURIComponent(secretAccessKey)}`;
-  program = await openProgram({
-    env: {
-      ...UNLIMITED,
-      STORAGE_URL: `s3://${key}@${host}/${s3.bucket}/of-errand?region=${region}&tls=off`,
-    },
-  });
+  program = await openProgram({ env: { ...UNLIMITED, STORAGE_URL: storageUrlOf(s3, 'of-errand') } });
   person = await signUp(program);
 });
 afterEach(() => s3.setFault('none'));

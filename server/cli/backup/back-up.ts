@@ -8,6 +8,7 @@ import { type ActResult, OperatorError } from '../../product/operator/operator-a
 import { assertInstallation } from './assert-installation.ts';
 import { type BackupContents, manifestPath, writeManifest } from './backup-manifest.ts';
 import { copyDatabase } from './copy-database.ts';
+import { bucketsOf, copyObjects } from './copy-objects.ts';
 import { copyRows, ROWS } from './copy-rows.ts';
 import { type Copied, copyTree } from './copy-tree.ts';
 import { isHeldBeside } from './held-beside.ts';
@@ -15,6 +16,8 @@ import { type HeldInstallation, holdInstallation } from './hold-installation.ts'
 import { findOwnTables } from './own-tables.ts';
 
 export const folderInput = z.strictObject({ folder: z.string().trim().min(1) });
+
+const backupInput = folderInput.extend({ withoutBucket: z.boolean().default(false) });
 
 const DATABASE = 'database';
 /** Rows are copied before files, so a file that a row refers to must exist; other files may come and go. */
@@ -25,19 +28,20 @@ const NOT_RESTORED =
 const UNFINISHED = /^objects\/incoming\//;
 
 /**
- * Copies the whole data folder (embedded database, files and keys) to a new place, atomically: on failure no folder
+ * Copies the whole data folder (embedded database, files and keys) and the files in a bucket to a new place, atomically: on failure no folder
  * appears. A server may keep running without anyone waiting, and the copy has everything acknowledged before the
  * start.
  * Throws OperatorError.
  */
 export async function backUp(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
-  const target = resolve(folderInput.parse(input).folder);
+  const { folder, withoutBucket } = backupInput.parse(input);
+  const target = resolve(folder);
   assertInstallation(config);
   assertFree(target, config.dataDir);
   const held = await holdInstallation(config);
   const unfinished = `${target}.new-${newToken(6)}`;
   try {
-    const { files } = await copyAll(config, held, unfinished);
+    const { files } = await copyAll(config, held, { to: unfinished, withoutBucket });
     await held.assertHeld();
     flushTree(unfinished);
     rmSync(target, { recursive: true, force: true }); // empty, as checked above
@@ -47,6 +51,7 @@ export async function backUp(config: Config, input: Readonly<Record<string, unkn
       backup: target,
       files: files.length,
       bytes: files.reduce((sum, { size }) => sum + size, 0),
+      ...leftOut(config, withoutBucket),
       ...(own.length > 0 && { warning: `${own.join(', ')}: ${NOT_RESTORED}` }),
     };
   } finally {
@@ -70,10 +75,11 @@ function assertFree(target: string, dataDir: string): void {
  * ones.
  */
 async function copyAll(
-  { dataDir, database }: Config,
+  config: Config,
   held: HeldInstallation,
-  to: string,
+  { to, withoutBucket }: { readonly to: string; readonly withoutBucket: boolean },
 ): Promise<BackupContents> {
+  const { dataDir, database } = config;
   const made_at = new Date().toISOString();
   const data = join(to, 'data');
   mkdirSync(data, { recursive: true });
@@ -86,6 +92,7 @@ async function copyAll(
     mayVanish: (path) => !path.startsWith(FILES),
   });
   const parts = [rows, rest];
+  if (!withoutBucket) parts.push(await copyObjects(config, data, rest));
   const contents: BackupContents = {
     format: 1,
     made_at,
@@ -94,6 +101,15 @@ async function copyAll(
   };
   writeFileSync(manifestPath(to), writeManifest(contents), { flag: 'wx' });
   return contents;
+}
+
+/** Says what is not in the backup. */
+function leftOut(config: Config, withoutBucket: boolean): Record<string, unknown> {
+  const buckets = bucketsOf(config).map(({ name }) => name);
+  if (!withoutBucket || buckets.length === 0) return {};
+  return {
+    left_out: `the files in ${buckets.join(' and ')}. Without them, this backup restores tasks and accounts, but no file: keep the bucket's old versions for as long as the backup, or a copy of it.`,
+  };
 }
 
 async function copyEmbedded(folder: string, data: string): Promise<Copied> {

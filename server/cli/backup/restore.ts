@@ -60,11 +60,20 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
       made_at,
       files: files.length,
       bytes: files.reduce((sum, { size }) => sum + size, 0),
+      ...whatToDo(config, contents),
     };
   } finally {
     await (isRestored || existsSync(join(dataDir, DATABASE)) ? claim.release() : claim.abandon());
     if (made !== null && !isRestored) removeEmpty(dataDir, made);
   }
+}
+
+/** Nothing was written to a bucket, which may be in use: the restored files are in the data folder. */
+function whatToDo({ storage }: Config, { files }: BackupContents): Record<string, unknown> {
+  if (storage.kind !== 's3' || !files.some(({ path }) => path.startsWith('objects/files/'))) return {};
+  return {
+    next: `the files are in ${join('objects', 'files')} of the data folder, and nothing in ${storage.name} was changed. Start Errand with STORAGE_OTHER_URL=disk, which finds them in either place, and run move-files.`,
+  };
 }
 
 /** A database on a server contains its keys, an embedded one has them in a file: they aren't interchangeable. */

@@ -1,4 +1,5 @@
 import { silentLog } from '#server/lib/log.ts';
+import type { StorageConfig } from '../../config/read-storage.ts';
 import type { Config } from '../../config.ts';
 import { openS3 } from '../../open/files.ts';
 import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
@@ -33,7 +34,7 @@ export async function doctor(
   const findings: readonly Finding[] = [
     ...checkFolder(config),
     ...(await checkDatabase(config)),
-    await checkFileStore(config),
+    ...(await checkFilePlaces(config)),
     ...checkServices(config),
     ...(ai === true
       ? await checkModelEndpoints(config, { makesPicture: pictures === true, log: silentLog })
@@ -44,17 +45,26 @@ export async function doctor(
 
 const FILES = 'files';
 
-/** Asks the store for files whether it's there. */
-async function checkFileStore(config: Config): Promise<Finding> {
-  const { storage } = config;
-  if (storage.kind === 'disk') return { state: 'ok', part: FILES, found: 'in the data folder' };
-  const store = await openS3(storage, config);
+/** Asks the places for files whether they're there. */
+async function checkFilePlaces(config: Config): Promise<Finding[]> {
+  const { storage, otherStorage } = config;
+  const findings = [await checkFilePlace(config, storage)];
+  if (otherStorage !== null) {
+    const found = 'others are still in STORAGE_OTHER_URL: run move-files, then remove it';
+    findings.push(await checkFilePlace(config, otherStorage), { state: 'note', part: FILES, found });
+  }
+  return findings;
+}
+
+async function checkFilePlace(config: Config, place: StorageConfig): Promise<Finding> {
+  if (place.kind === 'disk') return { state: 'ok', part: FILES, found: 'in the data folder' };
+  const store = await openS3(place, config);
   try {
     await store.probe();
-    return { state: 'ok', part: FILES, found: `${storage.name}, reachable` };
+    return { state: 'ok', part: FILES, found: `${place.name}, reachable` };
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error;
-    return { state: 'wrong', part: FILES, found: `${storage.name}: ${error.message}` };
+    return { state: 'wrong', part: FILES, found: `${place.name}: ${error.message}` };
   } finally {
     store.close();
   }

@@ -15,6 +15,9 @@ const BASE = '/local/operator';
 /** Milliseconds; a backup renews its hold after a third of it. */
 const HOLD = 15_000;
 
+/** Commands about files by name, without input. One that isn't done says `isDone: false`, and is asked for again. */
+export type FileCommands = ReadonlyMap<string, () => Promise<Readonly<Record<string, unknown>>>>;
+
 export interface OperatorRoomDeps {
   readonly database: Database;
   readonly catalogue: Catalogue;
@@ -24,6 +27,7 @@ export interface OperatorRoomDeps {
   readonly accountErased: () => Promise<void>;
   /** Requested by the command line while it copies this installation. */
   readonly backupHold: BackupHold;
+  readonly fileCommands: FileCommands;
   readonly log: Log;
 }
 
@@ -45,8 +49,10 @@ export function createOperatorRoom(deps: OperatorRoomDeps): Room {
     if (request.method !== 'POST') return notFound();
     if (name === 'hold-backup' || name === 'release-backup') return hold(name === 'hold-backup');
     const act = OPERATOR_ACTS.get(name);
-    if (!act) return notFound();
+    const fileCommand = deps.fileCommands.get(name);
     try {
+      if (fileCommand) return Response.json({ result: await fileCommand() });
+      if (!act) return notFound();
       const input = z.record(z.string(), z.unknown()).parse((await readJson(request)) ?? {});
       const result = await performAct({ database, catalogue }, act, input);
       await deps.accountErased();

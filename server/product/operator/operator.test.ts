@@ -332,6 +332,7 @@ describe('access through the server', () => {
       door: createLocalDoor('http://localhost:3000'),
       accountErased: async () => {},
       backupHold,
+      fileCommands: new Map([['move-files', async () => ({ moved: 3 })]]),
       log: silentLog,
     });
     return room.handle(new Request(url, { method, headers, body }), { ip, requestId: 'test' });
@@ -339,6 +340,7 @@ describe('access through the server', () => {
 
   it('performs acts for the service key on this machine, and explains refusals', async () => {
     expect(await (await send('totals')).json()).toHaveProperty('result.people');
+    expect(await (await send('move-files')).json()).toEqual({ result: { moved: 3 } });
     const refused = await send('grant-credits', { body: '{"person":"nobody","amount":1}' });
     expect([refused.status, await refused.json()]).toEqual([
       422,
