@@ -44,9 +44,8 @@ const ON_POSTGRES = {
     'contract/rest-{aggregates,answers,call,deadlock,endings,fuzz,insert,load,match,overloads,plan,schema}.test.ts',
     'contract/{search,storage-upload}.test.ts',
   ],
-  tests: [
-    'tests/*.test.ts',
-    'tests/rls/*.test.ts',
+  tests: ['tests/*.test.ts', 'tests/rls/*.test.ts'],
+  'tests/acceptance': [
     'tests/acceptance/{kill,main-job,one-process,online-backup,operator,own-tables,races,restore,start-up}.test.ts',
     'tests/acceptance/{erased-list,many-processes,processes-under-fire,supabase-sql,two-users-live}.test.ts',
   ],
@@ -106,9 +105,11 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: testsOf('tests'),
-          exclude: ['tests/e2e/**', 'tests/golden/**', ...MOCKING],
+          exclude: ['tests/{acceptance,e2e,golden}/**', ...MOCKING],
+          ...SHARED,
         },
       },
+      { extends: true, test: { name: 'acceptance', include: testsOf('tests/acceptance') } },
       {
         extends: true,
         plugins: [compileTexts()],

@@ -6,14 +6,17 @@ import { findTestBrowser } from './find-chromium.ts';
 import { run, runSteps } from './run.ts';
 
 const isLong = process.argv.includes('--long');
-const LONG: Readonly<Record<string, string>> = isLong ? { TEST_LONG: '1' } : {};
+const ENVIRONMENT: Readonly<Record<string, string>> = {
+  SERVER_PROGRAM: 'server/build/main.js',
+  ...(isLong && { TEST_LONG: '1' }),
+};
 
 const suite = (engine: 'pglite' | 'postgres', projects: readonly string[]) => () =>
   run('vitest', ['run', ...projects.map((name) => `--project=${name}`)], {
-    env: { TEST_DATABASE: engine, ...LONG },
+    env: { TEST_DATABASE: engine, ...ENVIRONMENT },
   });
 /** Those that can meet a database; the others would only run the same code twice. */
-const WITH_DATABASE = ['server', 'contract', 'tests', ...(isLong ? ['mocking'] : [])];
+const WITH_DATABASE = ['server', 'contract', 'tests', 'acceptance', ...(isLong ? ['mocking'] : [])];
 
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],
@@ -26,11 +29,7 @@ await runSteps([
     'the app in a real browser',
     () => {
       const chromium = findTestBrowser();
-      const env = {
-        ...LONG,
-        SERVER_PROGRAM: 'server/build/main.js',
-        ...(chromium && { PLAYWRIGHT_CHROMIUM: chromium }),
-      };
+      const env = { ...ENVIRONMENT, ...(chromium && { PLAYWRIGHT_CHROMIUM: chromium }) };
       return run('playwright', ['test'], { env });
     },
   ],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { NO_OPTIMISATION } from '../no-optimisation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,7 +22,7 @@ export function runOperator(
   args: readonly string[],
 ): Promise<OperatorAnswer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['server/cli.ts', ...args], {
+    const child = spawn(process.execPath, [NO_OPTIMISATION, 'server/cli.ts', ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },

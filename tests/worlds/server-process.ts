@@ -8,7 +8,8 @@ import { copyTemplate } from '../engines/pglite-template.ts';
 import { NO_OPTIMISATION } from '../no-optimisation.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const PROGRAM = process.env['SERVER_PROGRAM'] ?? 'server/main.ts';
+/** The built server where `npm test` runs: it starts in less than half the processor time. */
+export const PROGRAM = process.env['SERVER_PROGRAM'] ?? 'server/main.ts';
 
 /** What a test or a measurement of something else must not stumble over: limits, and mails that nobody opens. */
 export const UNLIMITED = {

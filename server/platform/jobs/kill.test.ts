@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { databasePlace } from '#tests/engines/database.ts';
 import type { DatabasePlace } from '#tests/engines/pglite-template.ts';
+import { NO_OPTIMISATION } from '#tests/no-optimisation.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../../tests/programs/run-jobs.ts');
 const children: ChildProcess[] = [];
@@ -24,7 +25,9 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 function run(...args: string[]): { child: ChildProcess; lines: string[] } {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [NO_OPTIMISATION, PROGRAM, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));

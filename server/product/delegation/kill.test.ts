@@ -9,6 +9,7 @@ import type { DatabasePlace } from '#tests/engines/pglite-template.ts';
 import { creditsUsed } from '#tests/fixtures/credits.ts';
 import { makeTasks, makeUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { NO_OPTIMISATION } from '#tests/no-optimisation.ts';
 import { openDatabase } from '#tests/programs/open-database.ts';
 import { createProductWorld } from '#tests/worlds/product-world.ts';
 
@@ -42,7 +43,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function startProgram(model: string): Promise<ChildProcess> {
-  const args = [PROGRAM, place.place, simulator.url, simulator.apiKey, model];
+  const args = [NO_OPTIMISATION, PROGRAM, place.place, simulator.url, simulator.apiKey, model];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   await once(child.stdout, 'data');

@@ -1,74 +1,29 @@
 import {
   type BrowserContext,
   type BrowserContextOptions,
-  test as base,
   expect,
   type Locator,
   type Page,
 } from '@playwright/test';
-import { z } from 'zod';
-import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { type Person, signUp } from '#tests/acceptance/person.ts';
-import type { OperatorPlace } from '#tests/worlds/operator.ts';
-import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
+import { test as base } from './worker-site.ts';
 
 export { DESKTOP, DEVICES, PHONE } from './devices.ts';
 export type { Page, Person };
 export { expect };
 
-interface Site {
-  readonly url: string;
-  readonly anonKey: string;
-  /** For the operator's command line. */
-  readonly place: OperatorPlace;
-}
-
 /**
  * One installation for all tests of a run, and a new person in each: for tests of the list, which need no way in.
  * (`world.ts` starts an installation of its own for each test.)
  */
-export const test = base.extend<
-  {
-    person: Person;
-    /** Opens a page as the person, in a browser of its own: another device. */
-    openAs: (person: Person, options?: BrowserContextOptions, path?: string) => Promise<Page>;
-    /** The dashboard, as the person. */
-    page: Page;
-  },
-  { site: Site }
->({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are wanted: none
-    async ({}, use) => {
-      // It shows its pictures on the way.
-      const simulator = await startAiSimulator({ aliases: { 'gpt-image-1.5': 'sim/image-preview-2500' } });
-      const server = await startServer({
-        env: {
-          AI_BASE_URL: simulator.url,
-          AI_API_KEY: simulator.apiKey,
-          AI_MODEL_FAST: 'sim/slow-3000',
-          AI_MODELS: 'reasoning=sim/reasoned,doc_summary=sim/pdf-swapping,data_analysis=sim/analyst-typing',
-          IMAGE_BASE_URL: simulator.url,
-          IMAGE_API_KEY: simulator.apiKey,
-          IMAGE_MODEL: 'gpt-image-1.5',
-          // The first edit of all is refused.
-          IMAGE_EDIT_MODEL: 'sim/image-flaky-1-image-moderated',
-          MAIL_AUTOCONFIRM: 'on',
-          RATE_LIMITS: 'sign_in=off,mail=off',
-        },
-      });
-      const config = await (await fetch(`${server.url}/config.json`)).json();
-      const { anonKey } = z.object({ anonKey: z.string() }).parse(config);
-      const place = { dataDir: server.dataDir, env: { PORT: new URL(server.url).port } };
-      await use({ url: server.url, anonKey, place });
-      const code = await server.stop();
-      await simulator.close();
-      await removeDataDir(server.dataDir);
-      expect(code, server.output()).toBe(0);
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{
+  person: Person;
+  /** Opens a page as the person, in a browser of its own: another device. */
+  openAs: (person: Person, options?: BrowserContextOptions, path?: string) => Promise<Page>;
+  /** The dashboard, as the person. */
+  page: Page;
+}>({
   person: async ({ site }, use) => use(await signUp(site)),
   openAs: async ({ browser, site, contextOptions }, use, { project }) => {
     const problems: string[] = [];

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import {
   mailboxKeyOf,
@@ -7,6 +7,7 @@ import {
   type ServerProcessOptions,
   startServer,
 } from '#tests/worlds/server-process.ts';
+import { test as base } from './worker-site.ts';
 
 export { expect, type Page };
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { copyTemplate, type DatabasePlace } from '#tests/engines/pglite-template.ts';
+import { NO_OPTIMISATION } from '#tests/no-optimisation.ts';
 import { findDamage, ROWS_SCHEMA, writeRows } from '#tests/programs/rows.ts';
 import type { Database } from '../database.ts';
 import { openPglite } from './open-pglite.ts';
@@ -41,9 +42,8 @@ function spawnWriter(
   place: string,
   first: number,
 ): { child: ChildProcess; lines: string[]; acknowledged: () => number[] } {
-  const child = spawn(process.execPath, [path.join(PROGRAMS, 'write-rows.ts'), place, `${first}`], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const args = [NO_OPTIMISATION, path.join(PROGRAMS, 'write-rows.ts'), place, `${first}`];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const lines: string[] = [];
   for (const output of [child.stdout, child.stderr]) {
