@@ -971,6 +971,21 @@ AS $function$
   where b.user_id = owner and g.kind = 'monthly' and g.source in ('free-month', 'granted-tier')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.copy_about_me()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  select jsonb_build_object(
+    'country', s.about_country, 'currency', s.about_currency, 'units', s.about_units, 'tone', s.about_tone,
+    'facts', s.about_facts)
+  into new.about
+  from public.user_settings s where s.user_id = new.user_id and s.sends_about;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.copy_task_notes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3001,6 +3016,7 @@ create table public.ai_runs (
   slip_number integer,
   opened_at timestamp with time zone,
   is_folded boolean,
+  about jsonb,
   constraint ai_runs_pkey PRIMARY KEY (id),
   constraint ai_runs_user_id_id_key UNIQUE (user_id, id),
   constraint ai_runs_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
@@ -3018,6 +3034,7 @@ CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (tas
 CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
 CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE UNIQUE INDEX ai_runs_slip_number ON public.ai_runs USING btree (user_id, slip_number) WHERE (slip_number IS NOT NULL);
+CREATE TRIGGER copy_about_me BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_about_me();
 CREATE TRIGGER copy_task_notes BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_task_notes();
 CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();
 CREATE TRIGGER number_slip BEFORE INSERT OR UPDATE OF status ON public.ai_runs FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (new.slip_number IS NULL))) EXECUTE FUNCTION private.number_slip();
@@ -3376,7 +3393,18 @@ create table public.user_settings (
   compact_rows boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  about_country text,
+  about_currency text,
+  about_units text,
+  about_tone text,
+  about_facts text not null default ''::text,
+  sends_about boolean not null default true,
   constraint user_settings_pkey PRIMARY KEY (user_id),
+  constraint user_settings_about_country_check CHECK ((about_country ~ '^[A-Z]{2}$'::text)),
+  constraint user_settings_about_currency_check CHECK ((about_currency ~ '^[A-Z]{3}$'::text)),
+  constraint user_settings_about_facts_check CHECK ((char_length(about_facts) <= 600)),
+  constraint user_settings_about_tone_check CHECK ((about_tone = ANY (ARRAY['friendly'::text, 'plain'::text, 'formal'::text]))),
+  constraint user_settings_about_units_check CHECK ((about_units = ANY (ARRAY['metric'::text, 'uk'::text, 'us'::text]))),
   constraint user_settings_answer_language_check CHECK ((answer_language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'it'::text, 'es'::text, 'pt'::text, 'nl'::text, 'zh'::text, 'hi'::text, 'ar'::text, 'bn'::text, 'ru'::text, 'ja'::text, 'pa'::text, 'jv'::text, 'te'::text, 'mr'::text, 'ta'::text, 'tr'::text, 'ko'::text, 'vi'::text, 'ur'::text, 'gu'::text, 'pl'::text, 'uk'::text, 'fa'::text, 'my'::text, 'th'::text]))),
   constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -3389,7 +3417,7 @@ create policy "people change their own settings" on public.user_settings as perm
 create policy "people read their own settings" on public.user_settings as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on public.user_settings to service_role;
-grant select, update (answer_language, remove_oldest_completed, compact_rows) on public.user_settings to authenticated;
+grant select, update (answer_language, remove_oldest_completed, compact_rows, about_country, about_currency, about_units, about_tone, about_facts, sends_about) on public.user_settings to authenticated;
 
 CREATE OR REPLACE FUNCTION public.credit_history()
  RETURNS TABLE(line bigint, created_at timestamp with time zone, kind text, amount integer, balance bigint, expires_at timestamp with time zone, run_id uuid, ai_task_type text, task_title text, reason text, error_code text, slip_number integer)

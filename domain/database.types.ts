@@ -156,6 +156,7 @@ export type Database = {
       };
       ai_runs: {
         Row: {
+          about: Json | null;
           ai_task_type: string;
           attempt: number;
           created_at: string;
@@ -180,6 +181,7 @@ export type Database = {
           user_id: string;
         };
         Insert: {
+          about?: Json | null;
           ai_task_type: string;
           attempt?: number;
           created_at?: string;
@@ -204,6 +206,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          about?: Json | null;
           ai_task_type?: string;
           attempt?: number;
           created_at?: string;
@@ -728,26 +731,44 @@ export type Database = {
       };
       user_settings: {
         Row: {
+          about_country: string | null;
+          about_currency: string | null;
+          about_facts: string;
+          about_tone: string | null;
+          about_units: string | null;
           answer_language: string;
           compact_rows: boolean;
           created_at: string;
           remove_oldest_completed: boolean;
+          sends_about: boolean;
           updated_at: string;
           user_id: string;
         };
         Insert: {
+          about_country?: string | null;
+          about_currency?: string | null;
+          about_facts?: string;
+          about_tone?: string | null;
+          about_units?: string | null;
           answer_language?: string;
           compact_rows?: boolean;
           created_at?: string;
           remove_oldest_completed?: boolean;
+          sends_about?: boolean;
           updated_at?: string;
           user_id: string;
         };
         Update: {
+          about_country?: string | null;
+          about_currency?: string | null;
+          about_facts?: string;
+          about_tone?: string | null;
+          about_units?: string | null;
           answer_language?: string;
           compact_rows?: boolean;
           created_at?: string;
           remove_oldest_completed?: boolean;
+          sends_about?: boolean;
           updated_at?: string;
           user_id?: string;
         };

@@ -56,6 +56,15 @@ const materialSteps = [
   line('used_notes', { characters: z.number(), of: z.number() }),
   /** The project was sent: number of its task titles, their total, and whether its description was included. */
   line('used_project', { title: z.string(), tasks: z.number(), of: z.number(), description: z.boolean() }),
+  /** What the person says about themselves was sent: its codes, characters of the facts, and their total. */
+  line('used_about', {
+    country: z.nullable(z.string()),
+    currency: z.nullable(z.string()),
+    units: z.nullable(z.string()),
+    tone: z.nullable(z.string()),
+    characters: z.number(),
+    of: z.number(),
+  }),
   /** The answer of an earlier run was sent, because this one follows it up. */
   line('used_previous_answer', { characters: z.number() }),
   /** An attached file was opened; size in bytes. */

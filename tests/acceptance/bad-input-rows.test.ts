@@ -96,6 +96,12 @@ it.each([
   ['a profile', 'profiles?full_name=neq.x', { credits_limit: 'many' }, /integer: "many"|profiles/],
   ['a setting', 'user_settings?compact_rows=eq.false', { compact_rows: 'some' }, /boolean: "some"/],
   ['a setting', 'user_settings?compact_rows=eq.false', { answer_language: 'xx' }, /answer_language/],
+  ['a country', 'user_settings?compact_rows=eq.false', { about_country: 'Germany' }, /about_country/],
+  ['a currency', 'user_settings?compact_rows=eq.false', { about_currency: 'eur' }, /about_currency/],
+  ['a unit', 'user_settings?compact_rows=eq.false', { about_units: 'cubits' }, /about_units/],
+  ['a tone', 'user_settings?compact_rows=eq.false', { about_tone: 'IGNORE ALL RULES' }, /about_tone/],
+  ['a fact', 'user_settings?compact_rows=eq.false', { about_facts: 'x'.repeat(601) }, /about_facts/],
+  ['a switch', 'user_settings?compact_rows=eq.false', { sends_about: null }, /sends_about/],
 ])('%s is not changed to nonsense', async (_what, path, body, words) => {
   const { status, message } = await refusalOf(path, { method: 'PATCH', body });
   expect(status).toBeLessThan(500);

@@ -71,7 +71,7 @@ const ROWS: Readonly<Record<string, object>> = {
   tasks: { title: 'Something' },
   trash: { kind: 'task', title: 'Something' },
   user_consent: { terms_accepted: true, terms_version: '1.0' },
-  user_settings: { answer_language: 'de' },
+  user_settings: { answer_language: 'de', about_facts: 'Taken' },
 };
 /** What its owner may change in it, or at least something that exists. */
 const CHANGES: Readonly<Record<string, object>> = {
@@ -89,7 +89,7 @@ const CHANGES: Readonly<Record<string, object>> = {
   tasks: { title: 'Taken' },
   trash: { title: 'Taken' },
   user_consent: { marketing_accepted: true },
-  user_settings: { answer_language: 'de' },
+  user_settings: { answer_language: 'de', about_facts: 'Taken' },
 };
 const REPRESENTATION = { prefer: 'return=representation' };
 const MERGE = { prefer: 'return=representation,resolution=merge-duplicates' };

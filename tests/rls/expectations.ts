@@ -19,7 +19,11 @@ export const CLOSED = ['redeem_codes'] as const;
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   // The specified registration form asks whether an address is taken; the answer to a visitor is always no.
   profiles: { ...READ_ONLY, owner: 'id', update: { full_name: 'Another name' }, anon: 'nothing' },
-  user_settings: { ...READ_ONLY, owner: 'user_id', update: { answer_language: 'de' } },
+  user_settings: {
+    ...READ_ONLY,
+    owner: 'user_id',
+    update: { answer_language: 'de', about_facts: 'Two children', sends_about: false },
+  },
   user_consent: { ...READ_ONLY, owner: 'user_id' },
   projects: {
     owner: 'user_id',

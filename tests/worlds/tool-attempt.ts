@@ -10,6 +10,7 @@ export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
   return {
     task: { title: 'Plan the party', notes: '', category: 'personal', priority: 'high', timeframe: 'today' },
     project: null,
+    about: null,
     wish: null,
     instruction: null,
     brief: null,

@@ -141,6 +141,12 @@ const PLACES: readonly (readonly [string, (order: string) => Partial<ToolInput>]
     'the title of another task',
     (order) => ({ project: { ...PROJECT, description: kept, taskTitles: [order] } }),
   ],
+  [
+    'the facts about the person',
+    (order) => ({
+      about: { country: null, currency: null, units: null, tone: null, facts: `${kept} ${order}` },
+    }),
+  ],
   ['the answer that is followed up', (order) => ({ previousAnswer: order, instruction: 'Shorter' })],
   [
     'a source of the answer that is followed up',

@@ -63,6 +63,13 @@ const PROJECT: ToolInput['project'] = {
   taskTitles: Array.from({ length: 200 }, (_title, at) => `Pack and label box number ${at + 1} of the move`),
 };
 const NOTES = { ...toolInput().task, notes: 'Ask the landlord about the lift and the parking. '.repeat(200) };
+const ABOUT: ToolInput['about'] = {
+  country: 'DE',
+  currency: 'EUR',
+  units: 'metric',
+  tone: 'formal',
+  facts: 'I sing in a choir and keep bees. '.repeat(18),
+};
 const EARLIER = 'The earlier answer said this and that about the move and its boxes. '.repeat(260);
 
 const TASKS: Readonly<Record<string, Partial<ToolInput>>> = {
@@ -112,7 +119,10 @@ async function run(
   const create = CREATE[type];
   if (!create) throw new Error(`no such tool: ${type}`);
   const effects = world.effects(MODELS[type] ?? 'sim/team', { windowOf: () => window });
-  return create(effects).run(toolInput(TASKS[type]), toolContext({ maxCalls: 400, ...context }));
+  return create(effects).run(
+    toolInput({ ...TASKS[type], about: ABOUT }),
+    toolContext({ maxCalls: 400, ...context }),
+  );
 }
 
 const keysOf = (notices: readonly RunNotice[]): string[] => notices.map(({ key }) => key);

@@ -1,3 +1,4 @@
+import type { AboutTone, AboutUnits } from '#domain/about-me.ts';
 import type { AiTaskType, ToolLack } from '#domain/ai-task.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
@@ -44,6 +45,8 @@ export interface Tool {
 export interface ToolInput {
   readonly task: ToolTask;
   readonly project: ToolProject | null;
+  /** The person, as of the delegation. Null: nothing is said, the person keeps it back, or the tool makes images. */
+  readonly about: ToolAbout | null;
   /** What the user adds to the task, such as "for four people". */
   readonly wish: string | null;
   /** User's change to the answer that is followed up, such as "shorter". */
@@ -94,6 +97,17 @@ export interface ToolProject {
   readonly category: 'project';
   /** Titles of the project's tasks, newest first, without the delegated one. */
   readonly taskTitles: readonly string[];
+}
+
+/** What a person says about themselves for all tasks. Null, or empty: not said. */
+export interface ToolAbout {
+  /** ISO 3166-1 code. */
+  readonly country: string | null;
+  /** ISO 4217 code. */
+  readonly currency: string | null;
+  readonly units: AboutUnits | null;
+  readonly tone: AboutTone | null;
+  readonly facts: string;
 }
 
 export interface ToolContext {

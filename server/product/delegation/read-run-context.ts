@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
+import { ABOUT_TONES, ABOUT_UNITS } from '#domain/about-me.ts';
+import { AI_TASK_TYPES, type AiTaskType, isTextTask } from '#domain/ai-task.ts';
 import { evidence, isPage } from '#domain/evidence.ts';
 import { imageOptions } from '#domain/image-options.ts';
 import { regionMark } from '#domain/image-region.ts';
@@ -51,6 +52,15 @@ const context = z.object({
       taskTitles: z.array(z.string()),
     })
     .nullable(),
+  about: z
+    .object({
+      country: z.string().nullable(),
+      currency: z.string().nullable(),
+      units: z.enum(ABOUT_UNITS).nullable(),
+      tone: z.enum(ABOUT_TONES).nullable(),
+      facts: z.string(),
+    })
+    .nullable(),
 });
 
 /** Everything that a tool sees of a run. Every part is looked up by the run's own user. */
@@ -71,6 +81,7 @@ const SQL = `
         ) o
       )
     ) end as project,
+    r.about,
     a.content as previous_answer, a.evidence -> 'sources' as earlier_sources
   from public.ai_runs r
   join public.tasks t on t.user_id = r.user_id and t.id = r.task_id
@@ -89,9 +100,12 @@ export async function readRunContext(runner: Runner, runId: string): Promise<Run
     previous_answer: previousAnswer,
     earlier_sources: sources,
     attachments,
+    about,
     ...rest
   } = context.parse(row);
   // Pages of the user's own files have no URL: the files are read again.
   const earlierSources = (sources ?? []).filter((source) => !isPage(source));
-  return { taskId, type, isDemo, attachments, input: { ...rest, previousAnswer, earlierSources } };
+  // A picture has no units and no tone.
+  const input = { ...rest, about: isTextTask(type) ? about : null, previousAnswer, earlierSources };
+  return { taskId, type, isDemo, attachments, input };
 }

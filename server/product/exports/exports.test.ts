@@ -57,6 +57,10 @@ async function fillAccount(user: TestUser): Promise<string> {
     name: '../rent: 2026?.csv',
     bytes: Buffer.from('a,b\n1,2'),
   });
+  await database.query('update public.user_settings set about_facts = $2 where user_id = $1', [
+    user.id,
+    'Two children',
+  ]);
   const made = { name: 'plan.png', type: 'image/png', bytes: Buffer.from('a picture') };
   world.tool.script = [
     async (input, context) => ({ ...(await answering('Dear landlord')(input, context)), files: [made] }),
@@ -88,6 +92,8 @@ describe('an archive', () => {
       expect(json(zip, table), table).toHaveLength(rows.length);
     }
     expect(json(zip, 'profiles')).toMatchObject([{ full_name: 'Ann Archer', email: ann.email }]);
+    expect(json(zip, 'user_settings')).toMatchObject([{ about_facts: 'Two children' }]);
+    expect(json(zip, 'ai_runs')).toMatchObject([{ about: { facts: 'Two children' } }]);
     expect(json(zip, 'ai_responses')).toMatchObject([{ content: 'Dear landlord' }]);
     expect(json(zip, 'trash_contents')).toMatchObject([{ content: { task: { title: 'Thrown away' } } }]);
     expect(json(zip, 'account')).toMatchObject([{ email: ann.email }]);

@@ -1,4 +1,5 @@
 import type { RunStep } from '#domain/run/run-steps.ts';
+import { aboutStep } from '../prompts/about-person.ts';
 import { frameTask } from '../prompts/frame-task.ts';
 import type { ToolInput } from '../tool.ts';
 
@@ -6,7 +7,7 @@ import type { ToolInput } from '../tool.ts';
  * Steps that show which parts of the user's input went to planner and writer. `room`: tokens available for it.
  */
 export function sentSteps(input: ToolInput, room: number): RunStep[] {
-  const { project, previous, notesCharacters } = frameTask(input, '', room);
+  const { project, about, previous, notesCharacters } = frameTask(input, '', room);
   const steps: RunStep[] = [{ key: 'read_task', params: { title: input.task.title } }];
   if (notesCharacters > 0) {
     steps.push({ key: 'used_notes', params: { characters: notesCharacters, of: input.task.notes.length } });
@@ -18,6 +19,7 @@ export function sentSteps(input: ToolInput, room: number): RunStep[] {
       params: { title, tasks: taskTitles.length, of, description: description !== null },
     });
   }
+  if (about) steps.push(aboutStep(about.packed));
   if (previous) steps.push({ key: 'used_previous_answer', params: { characters: previous.length } });
   return steps;
 }

@@ -2,6 +2,7 @@ import { cleanText } from '../language/clean-text.ts';
 import { formatDay } from '../language/format-day.ts';
 import { cutToTokens } from '../models/estimate-tokens.ts';
 import type { ToolInput, ToolProject } from '../tool.ts';
+import { ABOUT_PERSON, aboutLines, type PackedAbout, packAbout } from './about-person.ts';
 import { ownWords } from './own-words.ts';
 import { oneLine, PACKING_CAPS, type PackedProject, packProject } from './pack-project.ts';
 
@@ -12,6 +13,11 @@ export interface FramedTask {
   /** Characters of the notes that fit; 0 for none. */
   readonly notesCharacters: number;
   readonly project: { readonly text: string; readonly packed: PackedProject } | null;
+  /**
+   * What the person says about themselves, introduced. For writers alone: a planner's queries leave the server, and
+   * can't contain what it doesn't know.
+   */
+  readonly about: { readonly text: string; readonly packed: PackedAbout } | null;
   /** What the person adds to the task. */
   readonly wish: string | null;
   /** The person's change to the earlier answer. */
@@ -28,7 +34,7 @@ const NOTES_TOKENS = 4_000;
 
 /**
  * The person's texts, between delimiters with an unguessable key. Of `room` tokens the earlier answer gets at
- * most half, the project a quarter, and the notes an eighth.
+ * most half, the project a quarter, the notes an eighth, and what the person says about themselves a sixteenth.
  */
 export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): FramedTask {
   const { task, project, wish, instruction, previousAnswer } = input;
@@ -39,6 +45,7 @@ export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_
       descriptionTokens: Math.min(descriptionTokens, room / 8),
       titleTokens: Math.min(titleTokens, room / 8),
     });
+  const about = packAbout(input.about, room);
   const notes = cutToTokens(cleanText(task.notes).trim(), Math.min(NOTES_TOKENS, room / 8));
   return {
     task: joinParts([
@@ -54,18 +61,28 @@ export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_
     ]),
     notesCharacters: notes.length,
     project: packed && { packed, text: frame('project', key, linesOf(packed)) },
+    about: about && { packed: about, text: `${ABOUT_PERSON}\n${frame('person', key, aboutLines(about))}` },
     wish: wish ? frame('wish', key, [cleanText(wish)]) : null,
     change: instruction ? frame('wish', key, [cleanText(instruction)]) : null,
     previous: previousAnswer && cutToTokens(cleanText(previousAnswer), Math.min(PREVIOUS_TOKENS, room / 2)),
   };
 }
 
-/** Everything known about the task, for a planner or writer. */
+/** Everything known about the task, for a planner. */
 export function describeTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): string {
-  const { task, project, previous, wish, change } = frameTask(input, key, room);
+  return describe({ ...frameTask(input, key, room), about: null }, key);
+}
+
+/** Everything known about the task and the person, for a writer. */
+export function describeForWriter(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): string {
+  return describe(frameTask(input, key, room), key);
+}
+
+function describe({ task, project, about, previous, wish, change }: FramedTask, key: string): string {
   return joinParts([
     task,
     project && `It belongs to this project:\n${project.text}`,
+    about && about.text,
     personAdds(wish),
     previous && `This was answered before:\n${frame('answer', key, [previous])}`,
     personAdds(change),

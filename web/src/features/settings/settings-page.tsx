@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
+import { AboutSection } from './about/about-section.tsx';
 import { AccountSection } from './account/account-section.tsx';
 import { PasswordSection } from './account/password-section.tsx';
 import { SessionsSection } from './account/sessions-section.tsx';
@@ -60,6 +61,7 @@ export function SettingsPage({ onShortcuts }: { onShortcuts: () => void }) {
         <SessionsSection />
         <AppearanceSection onShortcuts={onShortcuts} />
         <AnswersSection />
+        <AboutSection />
         <TasksSection />
         <AccountSection email={email} />
       </div>

@@ -14,6 +14,7 @@ export const ROW_IDS = [
   'sessions',
   'appearance',
   'answers',
+  'about',
   'tasks',
   'account',
 ] as const;

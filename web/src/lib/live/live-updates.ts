@@ -39,6 +39,7 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
   user_settings: (client, change) => {
     if (change.eventType !== 'DELETE') {
       putLatest(client, queryKeys.userSettings, userSettingsRow.parse(change.new));
+      void client.invalidateQueries({ queryKey: queryKeys.aboutMe });
     }
   },
   ai_runs: (client, change) => {

@@ -21,6 +21,8 @@ export const queryKeys = {
   projectCounts: ['project_work', 'counts'],
   projectAnswers: (id: string) => ['project_work', 'answers', id] as const,
   userSettings: ['user_settings'],
+  /** What the user says about themselves: other columns of the same row. */
+  aboutMe: ['user_settings', 'about'],
   /** Marketing consent. */
   marketing: ['marketing'],
   credits: ['credits'],

@@ -3,7 +3,7 @@ import { againAction, writerAction } from '../../engine/chat-actions.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
 import { answerRoom, writingRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
-import { describeTask, frame, joinParts } from '../../prompts/frame-task.ts';
+import { describeForWriter, frame, joinParts } from '../../prompts/frame-task.ts';
 import { describeResults } from './describe-tables.ts';
 import type { AnalysisState } from './state.ts';
 
@@ -44,7 +44,7 @@ ${languageInstruction(input.language)}`;
   const room = Math.max(0, writingRoom(seed.windows.writer, maxTokens) - LONG_RULES);
   const about = joinParts([
     'The task:',
-    describeTask(input, seed.key, room / 4),
+    describeForWriter(input, seed.key, room / 4),
     'The tables:',
     frame('tables', seed.key, facts),
   ]);

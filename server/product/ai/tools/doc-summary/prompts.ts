@@ -10,7 +10,7 @@ import { cleanText } from '../../language/clean-text.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
 import { answerRoom, readingRoom } from '../../models/context-room.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
-import { describeTask, frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
+import { describeForWriter, frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
 import { CHUNK_TOKENS, type Chunk, type PageScan, type PdfDocument } from './pdf-pages.ts';
 
@@ -125,7 +125,7 @@ export const taskRoom = (seed: Seed, claims: readonly Claim[]): number => roomsO
 /** Returns the claims that fit the writer's context. */
 export function claimsShown(input: ToolInput, seed: Seed, claims: readonly Claim[]): readonly Claim[] {
   const rooms = roomsOf(seed, claims);
-  const room = rooms.all - estimateTokens(describeTask(input, seed.key, rooms.task));
+  const room = rooms.all - estimateTokens(describeForWriter(input, seed.key, rooms.task));
   return fittingClaims(claims, { lineOf: claimLine, room });
 }
 
@@ -149,7 +149,7 @@ export function writeAction(
 ${languageInstruction(input.language)}`;
   const ask = joinParts([
     'The task:',
-    describeTask(input, key, taskRoom(seed, claims)),
+    describeForWriter(input, key, taskRoom(seed, claims)),
     `The ${what} has ${document.of} ${document.unit}s. The claims:`,
     frame('claims', key, claimsShown(input, seed, claims).map(claimLine)),
     languageSentence(input.language),

@@ -2,6 +2,7 @@ import { newToken } from '#server/lib/ids.ts';
 import type { TextImage, TextMessage } from '#server/providers/text-model/text-model.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
+import type { PackedAbout } from '../../prompts/about-person.ts';
 import { frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
 import { oneLine, type PackedProject } from '../../prompts/pack-project.ts';
 import type { FileText } from '../../prompts/read-texts.ts';
@@ -11,6 +12,7 @@ import { isPicture } from './is-picture.ts';
 export interface AnswerPrompt {
   readonly messages: readonly TextMessage[];
   readonly project: PackedProject | null;
+  readonly about: PackedAbout | null;
   /** Characters of the notes in the prompt; 0 for none. */
   readonly notesCharacters: number;
   /** Characters of the earlier answer in the prompt; 0 for none. */
@@ -41,12 +43,13 @@ export function writeAnswerPrompt(
 ): AnswerPrompt {
   const { language, files } = input;
   const framed = frameTask(input, key, room);
-  const { project, previous, notesCharacters } = framed;
+  const { project, about, previous, notesCharacters } = framed;
   const ask = [
     'Do this task:',
     framed.task,
     project && 'It belongs to this project. Use what helps:',
     project?.text ?? null,
+    about?.text ?? null,
     images.length > 0
       ? `Pictures that the person has attached, in this order:\n${frame(
           'pictures',
@@ -77,6 +80,7 @@ export function writeAnswerPrompt(
   return {
     messages,
     project: project?.packed ?? null,
+    about: about?.packed ?? null,
     notesCharacters,
     previousCharacters: previous?.length ?? 0,
   };

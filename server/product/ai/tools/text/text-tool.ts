@@ -14,6 +14,7 @@ import { languageInstruction } from '../../language/language-instruction.ts';
 import { withoutWrapper } from '../../language/without-wrapper.ts';
 import { answerRoom, writingRoom } from '../../models/context-room.ts';
 import { promptWindow } from '../../models/roles.ts';
+import { aboutStep } from '../../prompts/about-person.ts';
 import { FILES_TOKENS, type FileText, readTexts } from '../../prompts/read-texts.ts';
 import type { Tool, ToolContext, ToolInput } from '../../tool.ts';
 import { type AnswerPrompt, type PromptOptions, writeAnswerPrompt } from './answer-prompt.ts';
@@ -160,7 +161,7 @@ function tellSteps(
   context: ToolContext,
 ): void {
   context.onStep({ key: 'read_task', params: { title: input.task.title } });
-  const { project, notesCharacters, previousCharacters } = prompt;
+  const { project, about, notesCharacters, previousCharacters } = prompt;
   if (notesCharacters > 0) {
     const params = { characters: notesCharacters, of: input.task.notes.length };
     context.onStep({ key: 'used_notes', params });
@@ -170,6 +171,7 @@ function tellSteps(
     const params = { title, tasks: taskTitles.length, of, description: description !== null };
     context.onStep({ key: 'used_project', params });
   }
+  if (about) context.onStep(aboutStep(about));
   if (previousCharacters > 0) {
     context.onStep({ key: 'used_previous_answer', params: { characters: previousCharacters } });
   }

@@ -1,6 +1,8 @@
+import { ABOUT_TONES, ABOUT_UNITS } from '#domain/about-me.ts';
 import type { StoredLine } from '#domain/line.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import { type RunEvent, runEvent } from '#domain/run/run-events.ts';
+import { countryName } from '#web/lib/format/countries.ts';
 import { t } from '#web/texts/app.ts';
 import type { SentTo } from '#web/ui/paper/receipt.tsx';
 import { toContents } from './word-step.ts';
@@ -111,8 +113,27 @@ function wordSentEvent(event: RunEvent): string | undefined {
     const { title } = event.params;
     return t('delegation.sent.project', { title, contents: toContents(event.params) });
   }
+  if (event.key === 'used_about') return t('delegation.sent.about', { parts: wordAbout(event.params) });
   if (event.key === 'read_file') return t('delegation.sent.file', { name: event.params.name });
   return event.key === 'used_previous_answer' ? t('delegation.sent.previous_answer') : undefined;
+}
+
+/** Parts of what the person says about themselves. A newer server may have other units and tones. */
+function wordAbout({ country, currency, units, tone, characters, of }: Told<'used_about'>['params']): string {
+  const [unit, manner] = [
+    ABOUT_UNITS.find((each) => each === units),
+    ABOUT_TONES.find((each) => each === tone),
+  ];
+  return [
+    country && countryName(country),
+    currency,
+    unit && t(`delegation.about.units.${unit}`),
+    manner && t(`delegation.about.tone.${manner}`),
+    characters > 0 &&
+      t(characters < of ? 'delegation.about.some_facts' : 'delegation.about.facts', { characters, of }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function wordRecipients({ host, models }: Pick<Recipients, 'host' | 'models'>): string {

@@ -87,6 +87,21 @@ describe('the steps of a run, in words', () => {
     expect(wordSent(notes(500))).toBe('The first 500 of 1,200 characters of your notes');
   });
 
+  it('list what was sent of the person', () => {
+    const about = { country: 'CH', currency: 'CHF', units: 'metric', tone: 'formal', characters: 40, of: 40 };
+    const sent = (params: object) => wordSent({ key: 'used_about', params: { ...about, ...params } });
+    expect(sent({})).toBe(
+      'About you: Switzerland, CHF, metric units, formal tone, your facts, 40 characters',
+    );
+    expect(sent({ country: null, tone: 'of a later version', characters: 10 })).toBe(
+      'About you: CHF, metric units, the first 10 of 40 characters of your facts',
+    );
+    expect(sent({ currency: null, units: null, tone: null, characters: 0, of: 0 })).toBe(
+      'About you: Switzerland',
+    );
+    expect(wordStep({ key: 'used_about', params: about })).toBe('Read what you say about yourself');
+  });
+
   it("name each recipient, what it was sent, and the user's own words", () => {
     const task = { key: 'read_task', params: { title: 'Plan' } };
     const queries = { key: 'planned_search', params: { queries: ['trains'] } };

@@ -68,6 +68,8 @@ function wordWork(step: MaterialStep | PictureStep | TableStep | WebStep): strin
         title: step.params.title,
         contents: toContents(step.params),
       });
+    case 'used_about':
+      return t('delegation.step.used_about');
     case 'used_previous_answer':
       return t('delegation.step.used_previous_answer', step.params);
     case 'read_file':
