@@ -6,7 +6,7 @@ import { createFormat } from './figure-values.ts';
 import { ResultTable } from './result-table.tsx';
 import { SaveTable } from './save-table.tsx';
 import { splitSql } from './split-sql.ts';
-import { wordIssue } from './word-issue.ts';
+import { wordIssue, wordTable } from './word-issue.ts';
 
 /** How figures were computed: each query described, as SQL, and with its result. Open by default. */
 export function Computation({ analysis, language }: { analysis: Analysis; language: string }) {
@@ -80,9 +80,10 @@ function QueryEntry({ query, language }: { query: RanQuery; language: string }) 
 
 /** Data issues that affect the figures. */
 function DataNotes({ analysis: { tables, copies }, language }: { analysis: Analysis; language: string }) {
-  const notes = tables.flatMap(({ file, issues }) =>
+  const notes = tables.flatMap(({ file: name, sheet, issues }) =>
     issues.flatMap((issue) => {
       const text = wordIssue(issue);
+      const file = wordTable({ file: name, page: null, sheet });
       return text === undefined ? [] : [tables.length > 1 ? t('delegation.issue.of', { file, text }) : text];
     }),
   );

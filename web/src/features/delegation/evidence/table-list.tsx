@@ -1,7 +1,7 @@
 import type { Analysis } from '#domain/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
-import { wordIssue } from './word-issue.ts';
+import { wordIssue, wordTable } from './word-issue.ts';
 
 /** Tables that an analysis used, in its receipt: file, row count, and what was skipped. */
 export function TableList({ analysis: { tables } }: { analysis: Analysis }) {
@@ -16,7 +16,7 @@ export function TableList({ analysis: { tables } }: { analysis: Analysis }) {
           .filter(({ key }) => SET_ASIDE.has(key))
           .reduce((sum, { params }) => sum + Number(params['rows'] ?? 0), 0);
         const notAsked = issues.find(({ key }) => key === 'not_asked');
-        const title = titleOf({ file, page, sheet });
+        const title = wordTable({ file, page, sheet });
         return (
           <div key={name}>
             <ReceiptLine label={title} value={t('delegation.table_rows', { rows })} />
@@ -30,11 +30,6 @@ export function TableList({ analysis: { tables } }: { analysis: Analysis }) {
       })}
     </section>
   );
-}
-
-function titleOf({ file, page, sheet }: Pick<Analysis['tables'][number], 'file' | 'page' | 'sheet'>): string {
-  if (page !== null) return t('delegation.table_of_page', { file, page });
-  return sheet === null ? file : t('delegation.table_of_sheet', { file, sheet });
 }
 
 const SET_ASIDE = new Set([

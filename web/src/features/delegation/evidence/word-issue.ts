@@ -1,3 +1,4 @@
+import type { Analysis } from '#domain/analysis.ts';
 import type { StoredLine } from '#domain/line.ts';
 import { type TableIssue, tableIssue } from '#domain/table-issue.ts';
 import { t } from '#web/texts/app.ts';
@@ -6,6 +7,16 @@ import { t } from '#web/texts/app.ts';
 export function wordIssue(stored: StoredLine): string | undefined {
   const issue = tableIssue.safeParse(stored).data;
   return issue && wordKnown(issue);
+}
+
+/** Names a table by its file, with the page or sheet that it's on. */
+export function wordTable({
+  file,
+  page,
+  sheet,
+}: Pick<Analysis['tables'][number], 'file' | 'page' | 'sheet'>): string {
+  if (page !== null) return t('delegation.table_of_page', { file, page });
+  return sheet === null ? file : t('delegation.table_of_sheet', { file, sheet });
 }
 
 function wordKnown({ key, params }: TableIssue): string {
