@@ -32,6 +32,8 @@ export const runNotice = z.discriminatedUnion('key', [
   line('notes_left_out', { shown: z.number(), of: z.number() }),
   /** These pages of a file have no text: they are scans, or blank. */
   line('file_pages_not_read', { name: z.string(), ...somePages }),
+  /** Files within a PDF: they were not opened. */
+  line('attachments_not_opened', { names: z.string() }),
   /** Number of sentences removed because they mention a figure that no query has found. */
   line('sentences_left_out', { count: z.number() }),
   /** A model extracted these numbers from a picture; code only computed with them. */

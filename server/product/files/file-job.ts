@@ -139,11 +139,13 @@ export type FittedImage = z.output<typeof fittedImage>;
 export const pdfText = z.object({
   /** Cleaned text by page; empty for a page without text. */
   pages: z.array(z.string()),
-  /** Numbers of truncated pages, from 1. */
+  /** Numbers of pages, from 1, that are truncated, or of which letters are known to their fonts alone. */
   cut: z.array(z.int()),
   /** Numbers of pages that are pictures, whose text must be recognised. */
   scanned: z.array(z.int()),
   title: z.string().nullable(),
+  /** Names of files within the PDF, which aren't opened. */
+  attachments: z.array(z.string()),
 });
 export type PdfText = z.output<typeof pdfText>;
 

@@ -107,6 +107,7 @@ describe('the text of a PDF', () => {
       cut: [],
       scanned: [2],
       title: 'Terms',
+      attachments: [],
     });
   });
 

@@ -161,3 +161,75 @@ describe('words', () => {
     });
   });
 });
+
+describe('a form', () => {
+  const field = (rect: string, more: string) =>
+    `<< /Type /Annot /Subtype /Widget /F 4 /P 3 0 R /Rect [${rect}] ${more} >>`;
+  const box = (rect: string, name: string, state: string) =>
+    field(rect, `/FT /Btn /T (${name}) /V /${state} /AS /${state} /AP << /N << /Yes 9 0 R /Off 9 0 R >> >>`);
+  const fields = [
+    field('150 695 300 712', '/FT /Tx /T (name) /V (Anna Becker)'),
+    field(
+      '420 695 500 712',
+      '/FT /Ch /Ff 131072 /T (country) /Opt [[(AT) (Austria)] [(DE) (Germany)]] /V (AT)',
+    ),
+    box('60 665 72 677', 'pets', 'Yes'),
+    box('200 665 212 677', 'smoke', 'Off'),
+    field('60 590 400 630', '/FT /Tx /Ff 4096 /T (remarks) /V (Moving in by May.\\nNo furniture.)'),
+    field('60 500 200 520', '/FT /Tx /Ff 8192 /T (secret) /V (hunter2)'),
+    field('60 470 200 490', '/FT /Tx /T (unseen) /V (Not seen)').replace('/F 4', '/F 2'),
+  ];
+  const numbers = fields.map((_field, at) => `${at + 10} 0 R`).join(' ');
+  const labels = [
+    line(60, 700, 'Name:'),
+    line(340, 700, 'Country:'),
+    line(80, 668, 'I have pets'),
+    line(220, 668, 'I smoke'),
+    line(60, 640, 'Remarks'),
+    line(60, 560, 'Signed by the applicant'),
+  ];
+
+  it('has the values of its fields beside their labels, without secrets', async () => {
+    const pdf = makeGlyphPdf(labels, {
+      objects: fields,
+      page: `/Annots [${numbers}]`,
+      catalogue: `/AcroForm << /Fields [${numbers}] >>`,
+    });
+    expect((await work.readPdf(pdf)).pages[0]?.split('\n').map((each) => each.split('\t'))).toEqual([
+      ['Name:', 'Anna Becker', 'Country:', 'Austria'],
+      ['[x] I have pets', '[ ] I smoke'],
+      ['Remarks'],
+      ['Moving in by May. No furniture.'],
+      ['Signed by the applicant'],
+    ]);
+  });
+
+  it('has what was written onto it, and comments after the text', async () => {
+    const note = (kind: string, more: string) =>
+      `<< /Type /Annot /Subtype /${kind} /Rect [150 695 300 712] ${more} >>`;
+    const pdf = makeGlyphPdf(labels.slice(0, 1), {
+      objects: [
+        note('Text', '/Contents (Ask the bank) /T (Ben)'),
+        note('FreeText', '/Contents (Anna Becker)'),
+        note('Highlight', '/Contents (Is this right?)'),
+        note('Text', '/F 2 /Contents (Hidden)'),
+        note('Link', '/Contents (A link)'),
+      ],
+      page: '/Annots [10 0 R 11 0 R 12 0 R 13 0 R 14 0 R]',
+    });
+    expect((await work.readPdf(pdf)).pages).toEqual([
+      'Name:\tAnna Becker\n[Comment by Ben] Ask the bank\n[Comment] Is this right?',
+    ]);
+  });
+
+  it('names the files within it', async () => {
+    const pdf = makeGlyphPdf([line(60, 700, 'See the annex.')], {
+      objects: [
+        '<< /Type /Filespec /F (annex.txt) /UF (annex.txt) /EF << /F 11 0 R >> >>',
+        '<< /Type /EmbeddedFile /Length 5 >>\nstream\nwords\nendstream',
+      ],
+      catalogue: '/Names << /EmbeddedFiles << /Names [(annex.txt) 10 0 R] >> >>',
+    });
+    expect(await work.readPdf(pdf)).toMatchObject({ pages: ['See the annex.'], attachments: ['annex.txt'] });
+  });
+});

@@ -26,6 +26,22 @@ export function splitPassages(blocks: readonly string[]): Passage[] {
   return texts.map((text, index) => ({ id: `p${index + 1}`, text }));
 }
 
+/** Half of the longest quote that is looked for. */
+const BORDER = 300;
+
+/**
+ * Adds a passage across each border, so that no quote is lost because it begins in one passage and ends in the next.
+ */
+export function withBorders(passages: readonly Passage[]): Passage[] {
+  const borders = passages.flatMap(({ text }, at) => {
+    const before = passages[at - 1]?.text;
+    if (before === undefined) return [];
+    return [`${before.slice(-BORDER)}\n${text.slice(0, BORDER)}`.toWellFormed()];
+  });
+  const added = borders.map((text, at) => ({ id: `p${passages.length + at + 1}`, text }));
+  return [...passages, ...added];
+}
+
 /**
  * Splits a line into pieces of at most 800 characters, between sentences if possible; none for an empty line.
  */

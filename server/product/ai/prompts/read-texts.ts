@@ -62,23 +62,25 @@ interface Found {
   readonly of: number;
   readonly pages: number | null;
   readonly scanned: readonly number[];
+  /** Names of files within it. */
+  readonly attachments: readonly string[];
   /** Null if it is certain. */
   readonly guessedEncoding: string | null;
 }
 
 async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
-  const { pages } = await fileWork.readPdf(await file.read(), signal);
-  const numbered = pages.map((text, at) => ({ text, number: at + 1 }));
-  const text = numbered
+  const { pages, scanned, attachments } = await fileWork.readPdf(await file.read(), signal);
+  const text = pages
+    .map((page, at) => ({ text: page, number: at + 1 }))
     .filter((page) => page.text !== '')
     .map((page) => `[Page ${page.number}]\n${page.text}`)
     .join('\n\n');
-  const scanned = numbered.filter((page) => page.text === '').map(({ number }) => number);
   return {
     text: text.slice(0, CHARACTERS),
     of: text.length,
     pages: pages.length,
     scanned,
+    attachments,
     guessedEncoding: null,
   };
 }
@@ -94,7 +96,14 @@ async function readSections(
     .map((part, at) => (unit === 'slide' && part !== '' ? `[Slide ${at + 1}]\n${part}` : part))
     .filter((part) => part !== '')
     .join('\n\n');
-  return { text: text.slice(0, CHARACTERS), of: text.length, pages: null, scanned: [], ...guessed(encoding) };
+  return {
+    text: text.slice(0, CHARACTERS),
+    of: text.length,
+    pages: null,
+    scanned: [],
+    attachments: [],
+    ...guessed(encoding),
+  };
 }
 
 const guessed = (encoding: string): Pick<Found, 'guessedEncoding'> => ({
@@ -111,12 +120,13 @@ async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal
     of: of - text.length + clean.length,
     pages: null,
     scanned: [],
+    attachments: [],
     ...guessed(encoding),
   };
 }
 
 function toFileText(
-  { name, of, pages, scanned, guessedEncoding }: Found & { readonly name: string },
+  { name, of, pages, scanned, attachments, guessedEncoding }: Found & { readonly name: string },
   text: string,
 ): FileText {
   const notices: RunNotice[] = [];
@@ -131,5 +141,7 @@ function toFileText(
       key: 'file_pages_not_read',
       params: { name, of: pages, pages: toRanges(scanned) },
     });
+  if (attachments.length > 0)
+    notices.push({ key: 'attachments_not_opened', params: { names: attachments.join(', ') } });
   return { name, text, notices, pages: pages === null ? null : { of: pages, scanned: scanned.length } };
 }

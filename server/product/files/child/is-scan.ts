@@ -1,20 +1,24 @@
 import { type Pdf, withPage } from './open-pdf.ts';
 import { type Box, pageObjects, visibleBox } from './pdf/page-objects.ts';
 
-/** Text of at most this length, such as a page number or a stamp, says nothing of the picture below it. */
+/** At most so many letters, such as a page number or a stamp, say nothing of the picture below them. */
 const STAMP = 50;
 
 /** Part of the page, by area, that a picture must cover to be the page. A scan may have a margin. */
 const COVERED = 0.8;
 
 /**
- * Whether a page has to be recognised to be read: it has no text at all, or an image covers it and there is no more
- * than a stamp beside it, or most of its letters are known to its fonts alone. `text` is that of the page.
+ * Whether a page has to be recognised to be read: nothing is printed on it, or an image covers it and there is no more
+ * than a stamp beside it, or most of its letters are known to its fonts alone.
  */
-export function isScan(pdf: Pdf, number: number, { text, lost }: { text: string; lost: number }): boolean {
-  const letters = text.length - lost;
-  if (letters <= lost) return true;
-  return letters < STAMP && isCovered(pdf, number);
+export function isScan(
+  pdf: Pdf,
+  number: number,
+  { text, printed, lost }: { text: string; printed: number; lost: number },
+): boolean {
+  if (text === '') return true;
+  if (printed > 0 && printed <= lost * 2) return true;
+  return printed - lost < STAMP && isCovered(pdf, number);
 }
 
 /** Whether an image covers the page. None is decoded. */

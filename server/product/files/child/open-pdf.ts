@@ -5,6 +5,8 @@ export interface Pdf {
   readonly pdfium: Pdfium;
   readonly document: Pointer;
   readonly numPages: number;
+  /** Its form; 0 without. */
+  readonly form: Pointer;
   readonly scratch: Scratch;
 }
 
@@ -19,9 +21,16 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'brok
   pdfium.pdfium.HEAPU8.set(bytes, at);
   const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, '');
   if (document !== 0) {
-    return { pdfium, document, numPages: pdfium.FPDF_GetPageCount(document), scratch: makeScratch(pdfium) };
+    const numPages = pdfium.FPDF_GetPageCount(document);
+    return { pdfium, document, numPages, form: openForm(pdfium, document), scratch: makeScratch(pdfium) };
   }
   return [WRONG_PASSWORD, UNKNOWN_LOCK].includes(pdfium.FPDF_GetLastError()) ? 'locked' : 'broken';
+}
+
+/** Gives access to fields. Scripts of the form don't run: this build of PDFium has no engine for them. */
+function openForm(pdfium: Pdfium, document: Pointer): Pointer {
+  if (pdfium.FPDF_GetFormType(document) === 0) return 0;
+  return pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo());
 }
 
 /** Works on a page, from 1, and closes it. Throws if the page is corrupt. */

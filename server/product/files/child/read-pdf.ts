@@ -1,3 +1,4 @@
+import { cleanText } from '../../ai/language/clean-text.ts';
 import type { PdfText } from '../file-job.ts';
 import { isScan } from './is-scan.ts';
 import { openPdf, type Pdf } from './open-pdf.ts';
@@ -30,7 +31,7 @@ export async function readPdf(bytes: Uint8Array, characters?: number): Promise<P
     if (page.isCut) cut.push(number);
     if (page.isScan) scanned.push(number);
   }
-  return { pages, cut, scanned, title: titleOf(pdf) };
+  return { pages, cut, scanned, title: titleOf(pdf), attachments: attachmentsOf(pdf) };
 }
 
 /** A corrupt page counts as one without text. */
@@ -50,4 +51,19 @@ function readPage(
 function titleOf({ pdfium, document }: Pdf): string | null {
   const title = readString(pdfium, (at, size) => pdfium.FPDF_GetMetaText(document, 'Title', at, size)).trim();
   return title === '' ? null : title;
+}
+
+/** More aren't named. */
+const ATTACHMENTS_MAX = 20;
+const NAME_LENGTH = 100;
+
+/** Names of the files within the PDF. They aren't opened. */
+function attachmentsOf({ pdfium, document }: Pdf): string[] {
+  const count = Math.min(pdfium.FPDFDoc_GetAttachmentCount(document), ATTACHMENTS_MAX);
+  return Array.from({ length: Math.max(0, count) }, (_attachment, n) => {
+    const attachment = pdfium.FPDFDoc_GetAttachment(document, n);
+    if (attachment === 0) return '';
+    const name = readString(pdfium, (at, size) => pdfium.FPDFAttachment_GetName(attachment, at, size));
+    return cleanText(name).replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH);
+  }).filter((name) => name !== '');
 }

@@ -71,6 +71,8 @@ export function deliver(
     const pages = toRanges(recognised.map(({ number }) => number));
     notices.push({ key: 'pages_by_ocr', params: { of: document.of, pages } });
   }
+  if (document.attachments.length > 0)
+    notices.push({ key: 'attachments_not_opened', params: { names: document.attachments.join(', ') } });
   notices.push(...leftOutNotices(claimsShown(input, seed, claims).length, claims.length));
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: text.markdown }, input.language))

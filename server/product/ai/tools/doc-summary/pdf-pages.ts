@@ -1,6 +1,6 @@
 import type { TextUnit } from '#domain/file-kinds.ts';
 import type { PdfText } from '../../../files/file-job.ts';
-import { type Passage, splitPassages, toPieces } from '../../evidence/split-passages.ts';
+import { type Passage, splitPassages, toPieces, withBorders } from '../../evidence/split-passages.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 
 /** A piece of a page that is read at once; usually the whole page. */
@@ -30,6 +30,8 @@ export interface PdfDocument {
   readonly pages: readonly PdfPage[];
   /** Pages that are pictures, or empty. */
   readonly scanned: readonly number[];
+  /** Names of files within it. */
+  readonly attachments: readonly string[];
   /** Maximum tokens read at once. */
   readonly chunkTokens: number;
 }
@@ -47,7 +49,7 @@ export type ReadText = Omit<PdfText, 'title'> & { readonly unit: TextUnit };
 
 export function toDocument(
   name: string,
-  { unit, pages, cut, scanned }: ReadText,
+  { unit, pages, cut, scanned, attachments }: ReadText,
   chunkTokens: number,
 ): PdfDocument {
   const read = pages.map((text, index) => ({ number: index + 1, text }));
@@ -61,6 +63,7 @@ export function toDocument(
         toPage(number, text, { byOcr: false, isCut: cut.includes(number), chunkTokens }),
       ),
     scanned,
+    attachments,
     chunkTokens,
   };
 }
@@ -73,7 +76,7 @@ function toPage(
   const pieces = inPieces(text.split('\n'), chunkTokens).map((lines) => ({
     number,
     text: lines.join('\n'),
-    passages: splitPassages(lines),
+    passages: withBorders(splitPassages(lines)),
   }));
   return { number, pieces, ...how };
 }

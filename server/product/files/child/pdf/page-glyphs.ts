@@ -175,17 +175,25 @@ function runsDown({ glyphs, quarter }: Run): boolean {
 }
 
 function turn(glyph: Placed, quarter: number): Glyph {
-  const { text, left, right, top, bottom, x, base, size, isInk } = glyph;
-  const how = { text: isInk ? text : inOrder(text), size, isInk };
+  const { isInk, x, base } = glyph;
+  // A replacement text has its order already.
+  const text = isInk ? glyph.text : inOrder(glyph.text);
+  if (quarter === 0) return text === glyph.text ? glyph : { ...glyph, text };
+  const { left, right } = turnBox(glyph, quarter);
+  return { text, left, right, base: [base, -x, -base, x][quarter] ?? base, size: glyph.size, isInk };
+}
+
+/** A box as it lies once its lines run from left to right. */
+export function turnBox({ left, bottom, right, top }: Box, quarter: number): Box {
   switch (quarter) {
     case 1:
-      return { ...how, left: bottom, right: top, base: -x };
+      return { left: bottom, right: top, bottom: -right, top: -left };
     case 2:
-      return { ...how, left: -right, right: -left, base: -base };
+      return { left: -right, right: -left, bottom: -top, top: -bottom };
     case DOWN:
-      return { ...how, left: -top, right: -bottom, base: x };
+      return { left: -top, right: -bottom, bottom: left, top: right };
     default:
-      return how.text === text ? glyph : { ...glyph, text: how.text };
+      return { left, bottom, right, top };
   }
 }
 

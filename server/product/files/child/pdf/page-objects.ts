@@ -65,8 +65,13 @@ function boxOf({ pdfium, scratch: { at, float } }: Pdf, object: Pointer): Box {
 }
 
 /** What people see of a page, within its margins for the printer. */
-export function visibleBox({ pdfium, scratch: { at, float } }: Pdf, page: Pointer): Box {
-  if (!pdfium.FPDF_GetPageBoundingBox(page, at)) throw new Error('the page has no size');
+export function visibleBox({ pdfium, scratch }: Pdf, page: Pointer): Box {
+  if (!pdfium.FPDF_GetPageBoundingBox(page, scratch.at)) throw new Error('the page has no size');
+  return boxFrom(scratch);
+}
+
+/** A rectangle as `FS_RECTF` in `fpdfview.h`: left, top, right, bottom. */
+export function boxFrom({ float }: Pdf['scratch']): Box {
   const [top, bottom] = [float(1), float(3)];
   return { left: float(0), bottom: Math.min(bottom, top), right: float(2), top: Math.max(bottom, top) };
 }

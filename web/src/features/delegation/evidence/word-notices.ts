@@ -42,6 +42,8 @@ function wordNotice({ key, params }: RunNotice): string {
       return t('delegation.notice.notes_left_out', params);
     case 'file_pages_not_read':
       return t('delegation.notice.file_pages_not_read', params);
+    case 'attachments_not_opened':
+      return t('delegation.notice.attachments_not_opened', params);
     case 'sentences_left_out':
       return t('delegation.notice.sentences_left_out', params);
     case 'points_open':

@@ -43,7 +43,7 @@ function readPages(pdf: Pdf): { pages: Line[][]; broken: number[]; scanned: numb
     try {
       const { lines, lost } = readLines(pdf, page);
       const text = lines.flatMap(({ cells }) => cells.map((cell) => cell.text)).join(' ');
-      if (isScan(pdf, page, { text, lost })) scanned.push(page);
+      if (isScan(pdf, page, { text, printed: text.length, lost })) scanned.push(page);
       pages.push(lines);
     } catch {
       // A corrupt page has no tables, and is reported.
