@@ -21,6 +21,13 @@ export function processorTimeOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
+/** Of a process and all that it has started, also of those that have ended. */
+export function processorTimeOfAll(pid: number): number {
+  const fields = ifThere(() => statOf(pid)) ?? [];
+  const own = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0) * 10;
+  return childrenOf(pid).reduce((sum, child) => sum + processorTimeOfAll(child), own);
+}
+
 /** The processes that a process has started and that are still there. Linux only. */
 export function childrenOf(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -8,6 +8,10 @@ import path from 'node:path';
 
 export interface TestServer {
   readonly url: string;
+  /** The same by its Unix-domain socket. */
+  readonly socketUrl: string;
+  /** Of the process that all of its own descend from. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -56,7 +60,7 @@ export async function startTestServer(): Promise<TestServer> {
     { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...SETTINGS];
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...SETTINGS];
   const keeper = spawn(
     'sh',
     [
@@ -73,7 +77,13 @@ export async function startTestServer(): Promise<TestServer> {
     { ...account, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] },
   );
   await untilReady(keeper);
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop: () => end(keeper) };
+  const login = `postgres:${password}`;
+  return {
+    url: `postgres://${login}@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgres://${login}@${encodeURIComponent(folder)}:${port}/postgres`,
+    pid: keeper.pid ?? -1,
+    stop: () => end(keeper),
+  };
 }
 
 /** PostgreSQL refuses to run as root. `nobody` exists everywhere, owns nothing, and needs not be created. */

@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { databasePlace, testDatabase } from '#tests/engines/database.ts';
+import { startTestServer } from '#tests/engines/postgres-server.ts';
 import { describeDatabase } from '../database-contract.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -13,6 +14,18 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
     },
+  });
+
+  it('is reached by its Unix-domain socket where the address names its folder', async () => {
+    const server = await startTestServer();
+    const database = await open(server.socketUrl);
+    expect(await database.query('select inet_client_addr() as address')).toEqual([{ address: null }]);
+    const heard = Promise.withResolvers<string>();
+    await database.listen('news', heard.resolve);
+    await database.query("select pg_notify('news', 'by the socket')");
+    expect(await heard.promise).toBe('by the socket');
+    await database.close();
+    await server.stop();
   });
 
   describe('a name', () => {
