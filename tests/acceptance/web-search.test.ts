@@ -89,6 +89,7 @@ it('killed in the middle, goes on where it was: nothing that is on record is ask
   expect(formsAsked().toSorted()).toEqual([
     ...Array.from({ length: pages - (await notes()) }, () => 'claims'),
     'text',
+    'verdicts',
   ]);
   expect([searches, searchesOfRuns()]).toEqual([3, 3]);
   expect(web.journal.pages()).toHaveLength(pages);
@@ -106,7 +107,7 @@ it('killed in the middle, goes on where it was: nothing that is on record is ask
     'searched',
   ]);
   expect(keys.filter((key) => key === 'planned_search')).toHaveLength(1);
-  expect(keys.slice(-3)).toEqual(['wrote_answer', 'checked_answer', 'succeeded']);
+  expect(keys.slice(-4)).toEqual(['wrote_answer', 'checked_answer', 'read_twice', 'succeeded']);
   expect(await entriesOf(person, runId)).toEqual(['debit']);
   await expectSoundAccount(person);
 
