@@ -1,5 +1,6 @@
 import { textOf } from '#simulators/ai/chat-request.ts';
 import { formOf } from '#simulators/ai/scripts/form-of.ts';
+import { doubtsIn, verdictsOn } from '#simulators/ai/scripts/read-statements.ts';
 import type { ChatCall, Script } from '#simulators/ai/scripts/script.ts';
 import type { FixedModel, GoldenTask, Note } from './golden-task.ts';
 
@@ -26,6 +27,21 @@ async function answer(call: ChatCall, model: FixedModel): Promise<void> {
   const { reply, request } = call;
   const shown = request.messages.map(textOf).join('\n');
   const form = formOf(request);
+  if (form === 'verdicts') {
+    await reply.words(
+      JSON.stringify(verdictsOn(shown, ({ text }) => (isTrue(text, model) ? 'supported' : 'contradicted'))),
+    );
+    return reply.end();
+  }
+  if (form === 'corrections') {
+    // It insists.
+    const sentences = doubtsIn(shown).map(({ id, text, cites }) => ({
+      id,
+      text: `${text} [${cites.join(', ')}]`,
+    }));
+    await reply.words(JSON.stringify({ sentences }));
+    return reply.end();
+  }
   if (form !== undefined) {
     await reply.words(JSON.stringify(inForm(form, shown, model)));
     return reply.end();
@@ -39,6 +55,34 @@ async function answer(call: ChatCall, model: FixedModel): Promise<void> {
   await reply.words(cite(text.replace(/ *\n */g, '\n'), shown, model.notes ?? []));
   await reply.end(draft.isCut ? 'length' : 'stop');
 }
+
+/** Whether a statement is true, as whoever wrote the task knows: what it doesn't know is. */
+function isTrue(text: string, { drafts, notes = [] }: FixedModel): boolean {
+  const sentences = drafts
+    .flatMap(({ says }) => says)
+    .map((sentence) => ({
+      words: sentence.shown ?? sentence.text,
+      isFalse: sentence.lie ?? sentence.unseen,
+    }));
+  const said = notes.flatMap(({ text: own, again, lie }) =>
+    [own, again ?? own].map((words) => ({ words, isFalse: lie })),
+  );
+  return ![...sentences, ...said].some(({ words, isFalse }) => isFalse !== undefined && says(words, text));
+}
+
+/** Whether a statement is this sentence, with the values of its cells filled in. */
+function says(words: string, text: string): boolean {
+  const parts = bare(words.replace(/\s*\[@[\w-]+\]/g, '')).split(/\{\{[^{}]*\}\}/);
+  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*');
+  return new RegExp(`^${pattern}$`).test(bare(text));
+}
+
+const bare = (words: string): string =>
+  words
+    .replace(/^\s*(?:#{1,6}|[-*+]|\d{1,3}[.)])\s+/, '')
+    .replace(/[*_`|]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function inForm(form: string, shown: string, { plan, notes = [] }: FixedModel): unknown {
   const said = (some: readonly Note[]) =>

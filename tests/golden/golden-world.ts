@@ -72,7 +72,8 @@ export async function openGoldenWorld(
 
   function toolOf(task: GoldenTask): Tool {
     const model = setting.modelOf?.(task) ?? modelOf(tasks, task);
-    const effects = world.effects(model, changes);
+    const models = { planner: model, reader: model, writer: model, checker: model };
+    const effects = world.effects(model, { models, ...changes });
     const { textModel, windowOf } = effects;
     const connection = { baseUrl: world.simulator.url, apiKey: world.simulator.apiKey, log: silentLog };
     const reading = { fileWork, visionModel: null };

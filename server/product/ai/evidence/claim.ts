@@ -1,8 +1,5 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
-import type { Quoted } from './bearing.ts';
-import { contradicts, type Said } from './contradicts.ts';
 import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
-import { guessLanguage, sharesContent } from './guess-language.ts';
 import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
 
@@ -39,10 +36,7 @@ type Verified = Pick<Claim, 'text' | 'quote' | 'around' | 'verdict' | 'page'>;
 
 const MAX_CLAIM = 400;
 
-/**
- * Verifies a reader's assertion: the quote must be on the page and contain each number of the claim, and the
- * two must share a word or number if they are in one language and not contradict each other. Null if rejected.
- */
+/** Verifies a reader's assertion: the quote must be on the page and contain each figure of the claim. Null if rejected. */
 export function verifyAssertion({ text, quote }: Assertion, page: ReadPage): Verified | null {
   const claim = withoutFootnotes(text.replace(/\s+/g, ' ').trim());
   if (claim === '' || claim.length > MAX_CLAIM) return null;
@@ -53,44 +47,14 @@ export function verifyAssertion({ text, quote }: Assertion, page: ReadPage): Ver
   const { title, date, passages } = page;
   for (const passage of [...passages.filter(saysExactly), ...passages.filter((one) => !saysExactly(one))]) {
     const found = findWanted(searchedOf(passage), wanted);
-    const words = found && { quote: found.text, around: passage.text };
-    if (words && isSupported(claim, words, page))
-      return { text: claim, ...words, verdict: found.verdict, page: { title, date } };
+    const known = { texts: [title, withoutFootnotes(found?.text ?? '')], dates: wholeDates([date ?? '']) };
+    if (found && findForeignNumber(claim, known) === null) {
+      const { text: words, verdict } = found;
+      return { text: claim, quote: words, around: passage.text, verdict, page: { title, date } };
+    }
   }
   return null;
 }
-
-function isSupported(claim: string, words: Quoted, { title, date }: ReadPage): boolean {
-  const language = guessLanguage(claim);
-  const known = {
-    texts: [title],
-    quotes: [words],
-    dates: wholeDates([date ?? '']),
-    ...(language !== undefined && { language }),
-  };
-  return (
-    findForeignNumber(claim, known) === null &&
-    isRelated(claim, words, title) &&
-    !contradicts({ text: claim, language }, [saidOf(words)])
-  );
-}
-
-/** True if a claim is about its quote; translations pass, since they need not share a word. */
-function isRelated(claim: string, words: Quoted, title: string): boolean {
-  const language = guessLanguage(claim);
-  if (language === undefined || language !== languageOf(words)) return true;
-  return /\p{Nd}/u.test(claim) || sharesContent(claim, `${words.quote} ${title}`, language);
-}
-
-/** Language of a quote, guessed from the passage or from itself. */
-export const languageOf = ({ quote, around }: Quoted): string | undefined =>
-  guessLanguage(around) ?? guessLanguage(quote);
-
-/** A quote, prepared for contradicts(). */
-export const saidOf = (words: Quoted): Said => ({
-  text: withoutFootnotes(words.quote),
-  language: languageOf(words),
-});
 
 /** True if a passage contains the quote exactly; cheaper than looking for near matches. */
 export function hasExactly(passages: readonly Passage[], quote: string): boolean {

@@ -6,6 +6,7 @@ import { rankPassages } from '../gathering/rank-passages.ts';
 import { checkText } from './check-text.ts';
 import { type Claim, verifyAssertion } from './claim.ts';
 import { findQuote } from './find-quote.ts';
+import { createJudge } from './judge-sentences.ts';
 import { findForeignNumber } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { splitPassages } from './split-passages.ts';
@@ -128,7 +129,6 @@ describe('an assertion of a reader', () => {
   it.each([
     { text: 'The tread must be 6 mm', quote: 'a tread of at least 4 mm' },
     { text: 'Tyres are free', quote: 'tyres are free of charge for all' },
-    { text: 'The vaccine is deadly and was withdrawn by its maker', quote: 'A tyre with less counts as a' },
     { text: '', quote: 'a tread of at least 4 mm' },
     { text: 'x'.repeat(500), quote: 'a tread of at least 4 mm' },
   ])('is rejected: %j', (assertion) => {
@@ -197,7 +197,6 @@ describe("a writer's text", () => {
   it.each([
     ['a number that was swapped', 'Winter tyres need 6 mm of tread [c1].'],
     ['a source that does not exist', 'Winter tyres need 4 mm of tread [c99].'],
-    ['a source that speaks of something else', 'The moon shines brightly above mountains tonight [c1].'],
     ['a number without a source', 'The fine is 87 euros.'],
   ])('is marked if it has %s', (_what, sentence) => {
     const { markdown, unverified, cited } = check(sentence);
@@ -219,7 +218,7 @@ describe("a writer's text", () => {
     );
   });
 
-  it.each(['## The tread is 40 mm [c1]', '### In 2031', 'Chains from 5 June [c2]\n==='])(
+  it.each(['## The tread is 40 mm [c1]', 'Chains from 5 June [c2]\n==='])(
     'is verified in headings, too: %j',
     (text) => {
       const { markdown, unverified } = check(text);
@@ -227,6 +226,43 @@ describe("a writer's text", () => {
       expect(unverified).toHaveLength(1);
     },
   );
+
+  it.each(['### 3. In 2031', 'In 2 cases it is otherwise:', 'Of 2031\n---', '| 2031 | 2032 |\n|---|---|'])(
+    'names what follows without a source of its own: %j',
+    (text) => {
+      expect(check(text).unverified).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['de', 'Im 1. Quartal stiegen die Preise um 4 mm [c1]. Das war es.', 2],
+    ['de', 'Am 15. November sind z. B. Ketten Pflicht [c2].', 1],
+    ['en', 'In the words of J. Smith, chains are required from 15 November [c2].', 1],
+    ['en', 'Tyres need 4 mm [c1]. Chains are required from 15 November. [c2] They are black.', 3],
+  ])('is split into sentences in %s: %j', (language, text, count) => {
+    const judge = createJudge({ claims, language, given: [], today: '2026-10-23' });
+    expect(judge.lines(text).flatMap(({ sentences }) => sentences)).toHaveLength(count);
+  });
+
+  it.each([
+    ['what stands in no quote', 'supported', ' [?]'],
+    ['what a second reader doubts', 'not_said', ' [?]'],
+    ['nothing of what both find', 'supported', '[2]'],
+  ] as const)('is marked for %s', (what, is, mark) => {
+    const sentence = what.startsWith('what stands')
+      ? 'Chains from 16 November [c2]'
+      : 'Chains from 15 November [c2]';
+    const reading = { verdicts: new Map([['s1', { is }]]), corrections: null, again: new Map() };
+    const { markdown } = checkText(sentence, {
+      claims,
+      language: 'en',
+      given: [],
+      today: '2026-10-23',
+      numbered: ['s1', 's2'],
+      reading,
+    });
+    expect(markdown.endsWith(mark)).toBe(true);
+  });
 
   it.each([
     '```\nTread of 40 mm [c1]\n```',

@@ -1,15 +1,9 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
-import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { computes } from '../second-reader/computes.ts';
 import type { Doubt } from '../second-reader/correct-action.ts';
 import { isDoubted, type Statement, type Verdict } from '../second-reader/verdict.ts';
-import { type Claim, languageOf, saidOf } from './claim.ts';
-import { contradicts } from './contradicts.ts';
-import { figuresIn } from './figures.ts';
-import { sharesContent } from './guess-language.ts';
-import { findForeignName } from './names-in.ts';
-import { stemsOf } from './needs-source.ts';
-import { findForeignNumber, type Known, wholeDates } from './numbers-in.ts';
+import type { Claim } from './claim.ts';
+import { foreignNumbers, type Known, wholeDates } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { parseSentence, plainSentence, type ReadLine, type ReadSentence, readLines } from './read-lines.ts';
 
@@ -67,49 +61,46 @@ export function mayCut({ corrections, verdicts }: Reading): boolean {
   return cuts <= verdicts.size * MOST_CUT;
 }
 
-/** A year that could be confused with the present one, not a number with a decimal mark. */
-const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d]|[.,]\d)/;
+/** A line that leads over to what follows. */
+const LEADS_IN = /[:：]["'”’»)\]*_~\s]*$/u;
 
 /** Decides on sentences by the claims that they cite, and by what a second reader has said. */
 export function createJudge(options: JudgeOptions): Judge {
   const { language, reading = UNREAD } = options;
   const known = new Map(options.claims.map((claim) => [claim.id, claim]));
   const given: Known = {
-    texts: [],
-    quotes: options.given.map((text) => ({ quote: text, around: '' })),
+    texts: options.given,
     dates: wholeDates([options.today]),
-    language,
     ...(options.free && { free: options.free }),
   };
 
   const citedBy = ({ ids }: Pick<ReadSentence, 'ids'>): Claim[] => ids.flatMap((id) => known.get(id) ?? []);
 
-  /** What code says of it: the claims that it may cite; null if it fails. */
-  function supportOf(
-    sentence: Pick<ReadSentence, 'body' | 'ids'>,
-    verdict?: Verdict,
-  ): readonly Claim[] | null {
-    const { body } = sentence;
-    const claims = citedBy(sentence).filter((claim) => isAbout(body, claim, language));
-    const isComputed = verdict?.is === 'computed' && computesAll(body, claims, verdict.expression);
-    const isSupported =
-      claims.length > 0 &&
-      (isComputed || hasNumbers(body, claims, given)) &&
-      hasNames(body, claims, options) &&
-      !contradicts({ text: body, language }, claims.map(saidOf));
-    return isSupported ? claims : null;
-  }
-
-  function computesAll(body: string, claims: readonly Claim[], expression: string): boolean {
-    const quotes = claims.map(({ quote }) => quote);
-    const said = new Set([...quotes, ...options.given].flatMap(figuresIn).flatMap(({ values }) => values));
-    const foreign = figuresIn(body).filter(({ values }) => !values.some((value) => said.has(value)));
-    return computes(expression, foreign, quotes);
+  /** What code says of it: the claims that it cites; null if there are none, or none has one of its figures. */
+  function supportOf(sentence: ReadSentence, verdict: Verdict | undefined): readonly Claim[] | null {
+    const claims = citedBy(sentence);
+    const quotes = claims.flatMap(({ quote, page }) => [
+      withoutFootnotes(quote),
+      page?.title ?? '',
+      page?.date ?? '',
+    ]);
+    const foreign = foreignNumbers(sentence.body, { ...given, texts: [...given.texts, ...quotes] });
+    const isBacked =
+      foreign.length === 0 ||
+      (verdict?.is === 'computed' &&
+        computes(
+          verdict.expression,
+          foreign,
+          claims.map(({ quote }) => quote),
+        ));
+    return claims.length > 0 && isBacked ? claims : null;
   }
 
   function judge(sentence: ReadSentence, verdict: Verdict | undefined): Omit<Settled, 'sentence'> {
-    const isClaim = sentence.ids.length > 0 || findForeignNumber(sentence.body, given) !== null;
-    if (!isClaim) return { is: 'own words', claims: [] };
+    const { ids, body, isHead } = sentence;
+    // Headings and lead-ins name what follows, and that has its own sources.
+    const isOwn = isHead || LEADS_IN.test(body) || foreignNumbers(body, given).length === 0;
+    if (ids.length === 0 && isOwn) return { is: 'own words', claims: [] };
     const claims = supportOf(sentence, verdict);
     return {
       is: claims === null || isDoubted(verdict) ? 'unverified' : 'supported',
@@ -169,52 +160,4 @@ export function createJudge(options: JudgeOptions): Judge {
         return corrected === null || corrected === 'cut' ? [] : toStatement(corrected);
       }),
   };
-}
-
-/**
- * True if a sentence is about a claim: they share some stems, since languages inflect, and at least one with
- * the quote, unless that is in another language. Detects a citation on the wrong sentence, not a lie.
- */
-function isAbout(sentence: string, claim: Claim, language: string): boolean {
-  const words = stemsOf(sentence);
-  if (words.size === 0) return true;
-  const said = `${withoutFootnotes(claim.quote)} ${claim.page?.title ?? ''}`;
-  if (languageOf(claim) === language && !sharesContent(sentence, said, language)) return false;
-  const theirs = stemsOf(`${claim.text} ${said}`);
-  const shared = [...words].filter((word) => theirs.has(word)).length;
-  return shared >= Math.min(2, words.size) || shared / words.size >= 0.2;
-}
-
-/** True if each number of the sentence is in one of the quotes, or above or beside them. */
-function hasNumbers(sentence: string, claims: readonly Claim[], given: Known): boolean {
-  const days = wholeDates(claims.map(({ page }) => page?.date ?? ''));
-  // If a quote states its year, the present one is no substitute.
-  const ofToday = claims.some(({ quote }) => YEAR.test(asciiDigits(quote))) ? [] : (given.dates?.years ?? []);
-  return (
-    findForeignNumber(sentence, {
-      ...given,
-      quotes: [...claims, ...(given.quotes ?? [])],
-      texts: claims.map(({ page }) => page?.title ?? ''),
-      dates: {
-        readings: [...(given.dates?.readings ?? []), ...days.readings],
-        years: new Set([...ofToday, ...days.years]),
-      },
-    }) === null
-  );
-}
-
-/** Likewise for names. A translated claim counts with its reader's spelling of names. */
-function hasNames(
-  sentence: string,
-  claims: readonly Claim[],
-  { language, given }: Pick<JudgeOptions, 'language' | 'given'>,
-): boolean {
-  const texts = claims.flatMap((claim) => [
-    claim.quote,
-    claim.page?.title ?? '',
-    ...(languageOf(claim) === language ? [] : [claim.text]),
-  ]);
-  return (
-    findForeignName(sentence, { language, texts, around: claims.map(({ around }) => around), given }) === null
-  );
 }

@@ -18,7 +18,6 @@ describe('a date', () => {
 
   it.each([
     ['ab dem 2.11.2026', 'from 1 November 2026'],
-    ['ab 1. Dezember', 'from 1 November'],
     ['from 1 November 2025', 'from 1 November 2026'],
     ['from 15 November 2026', 'from 15 November'],
   ])('differs: %j by %j', (sentence, source) => {
@@ -44,8 +43,7 @@ describe('a date that counts as a whole', () => {
     ['The fine is 23 euros', '23'],
     ['They rose by 11 percent', '11'],
     ['They rose by 3 %', '3'],
-    ['It costs 2026 €', '2026'],
-    ['It costs €2,026', '2026'],
+    ['It costs €2,026', '2,026'],
     ['On 23 March 2026', '23'],
   ])('does not count by its parts: %s', (sentence, number) => {
     expect(foreign(sentence)).toBe(number);

@@ -1,19 +1,11 @@
 import { asciiDigits } from '#server/lib/ascii-digits.ts';
-import { datesIn, type FoundDate, type WrittenDate } from '#server/lib/dates-in.ts';
-import { type Amount, amountsIn } from './amounts-in.ts';
-import { type Bearing, bearingOf, bears, type Quoted } from './bearing.ts';
-import { isRounded } from './hedged.ts';
-import type { Span } from './span.ts';
-import { isCounting } from './years.ts';
+import { datesIn, type WrittenDate } from '#server/lib/dates-in.ts';
+import { type Figure, figuresIn } from './figures.ts';
 
-/** Known numbers and dates that a sentence is checked against. */
+/** Known figures and dates that a sentence is checked against. */
 export interface Known {
-  /** Texts whose numbers and dates each count by themselves. */
+  /** Texts whose figures and dates each count by themselves. */
   readonly texts: readonly string[];
-  /** Quotes with their passages, which may state a unit once for all numbers. */
-  readonly quotes?: readonly Quoted[];
-  /** Language of the sentence. */
-  readonly language?: string;
   readonly dates?: WholeDates;
   /** Phrases whose numbers need no source. Matched against ASCII digits. */
   readonly free?: RegExp;
@@ -35,47 +27,38 @@ export function wholeDates(texts: readonly string[]): WholeDates {
 }
 
 /**
- * The first number or date of a sentence that isn't known, comparing scale, sign, and unit as far as that is
- * money or a share; null if all are known.
+ * The first figure of a sentence that stands in no known text, whatever its separators; null if all do. Code can be
+ * certain of that much: what a figure counts or measures is a second reader's matter.
  */
 export function findForeignNumber(sentence: string, known: Known): string | null {
-  const { texts, quotes = [], dates, free, language } = known;
-  const plain = asciiDigits(sentence);
-  const wanted = free ? plain.replace(free, blank) : plain;
-  const amounts = (text: string): Amount[] => amountsIn(text, language).filter(({ isAsked }) => isAsked);
-  if (amounts(wanted).length === 0) return null;
-  const bearings = [...quotes.map(bearingOf), ...texts.map((text) => bearingOf({ quote: text, around: '' }))];
-  const inTexts = bearings.flatMap((bearing) => bearing.dates);
-  const whole = [...inTexts.flatMap(({ readings }) => readings), ...(dates?.readings ?? [])];
-  const months = new Set(inTexts.flatMap(({ readings }) => readings.map(({ month }) => month)));
-  let rest = wanted;
-  for (const date of datesIn(wanted)) {
-    const { from, to } = date;
-    const same = whole.filter((each) => date.readings.some((reading) => isSame(reading, each)));
-    if (same.length > 0) rest = rest.slice(0, from) + restOf(rest.slice(from, to), same) + rest.slice(to);
-    else if (isOtherMonth(date, months) || isOtherYear(date, bearings)) return wanted.slice(from, to);
-  }
-  const isYear = (each: Amount): boolean =>
-    (dates?.years.has(yearAt(rest, each) ?? '') ?? false) && !isCounting(rest, each, language);
-  const foreign = amounts(rest).find(
-    (each) =>
-      !bearings.some((bearing) => isSupported(each, bearing)) &&
-      !isYear(each) &&
-      !isRounded(rest, each, bearings),
-  );
-  return foreign ? ([...foreign.values][0] ?? '') : null;
+  return foreignNumbers(sentence, known)[0]?.written ?? null;
 }
 
-const isSupported = (amount: Amount, bearing: Bearing): boolean =>
-  bears(bearing, amount) ||
-  (amount.unit === null &&
-    bearing.dates.some(({ readings }) =>
-      readings.some(
-        ({ day, year }) => amount.values.has(String(day ?? '-')) || amount.values.has(String(year ?? '-')),
-      ),
-    ));
+/** All of them. */
+export function foreignNumbers(sentence: string, { texts, dates, free }: Known): Figure[] {
+  const plain = asciiDigits(sentence);
+  if (!/\d/.test(plain)) return [];
+  const rest = withoutKnownDates(free ? plain.replace(free, blank) : plain, [
+    ...texts.flatMap(datesIn).flatMap(({ readings }) => readings),
+    ...(dates?.readings ?? []),
+  ]);
+  const said = new Set(texts.flatMap(figuresIn).flatMap(({ values }) => values));
+  return figuresIn(rest).filter(
+    ({ values, written }) => !values.some((value) => said.has(value)) && !dates?.years.has(written),
+  );
+}
 
 const blank = (text: string): string => ' '.repeat(text.length);
+
+/** Cuts out dates that are known in another notation: 1.11.2026 for 1 November 2026. */
+function withoutKnownDates(text: string, known: readonly WrittenDate[]): string {
+  let rest = text;
+  for (const { from, to, readings } of datesIn(text)) {
+    const same = known.filter((each) => readings.some((reading) => isSame(reading, each)));
+    if (same.length > 0) rest = rest.slice(0, from) + restOf(rest.slice(from, to), same) + rest.slice(to);
+  }
+  return rest;
+}
 
 /** True if `known` includes all that `wanted` says; a year missing in `known` is checked separately. */
 function isSame(wanted: WrittenDate, known: WrittenDate): boolean {
@@ -90,47 +73,4 @@ function isSame(wanted: WrittenDate, known: WrittenDate): boolean {
 function restOf(date: string, same: readonly WrittenDate[]): string {
   const hasYear = same.some(({ year }) => year !== null);
   return date.replace(/\d+/g, (digits) => (digits.length === 4 && !hasYear ? digits : blank(digits)));
-}
-
-/** True if the texts have months, but not this one. */
-function isOtherMonth({ isNamed, readings, from, to }: FoundDate, months: ReadonlySet<number>): boolean {
-  const isAsked = isNamed && to > from && readings.some(({ day, year }) => day !== null || year !== null);
-  return isAsked && months.size > 0 && !readings.some(({ month }) => months.has(month));
-}
-
-/** True if the texts give this month another year: the year may not be borrowed from elsewhere. */
-function isOtherYear({ readings }: FoundDate, bearings: readonly Bearing[]): boolean {
-  return readings.some((wanted) =>
-    bearings.some(({ dates, whole }) =>
-      dates.some(
-        (date) =>
-          date.readings.some(
-            ({ year, month, day }) =>
-              month === wanted.month &&
-              (day === null || wanted.day === null || day === wanted.day) &&
-              year !== null &&
-              wanted.year !== null &&
-              year !== wanted.year,
-          ) && yearBehind(whole, date) !== wanted.year,
-      ),
-    ),
-  );
-}
-
-/** The 2019 of "March 2018 and 2019". */
-function yearBehind(text: string, { to }: FoundDate): number | null {
-  const [, year] =
-    /^\s?(?:[-–—/,&]|\p{L}{1,3})\s?((?:19|20)\d{2})(?!\d)/u.exec(text.slice(to, to + 12)) ?? [];
-  return year === undefined ? null : Number(year);
-}
-
-const MONEY_OR_SHARE = /^\s?(?:%|٪|per ?cent|prozent|\p{Sc})/iu;
-
-/** The number as a year, if possible: four digits, and neither money nor a share. */
-function yearAt(text: string, { from, to }: Span): string | null {
-  const isYear =
-    /^(?:19|20)\d{2}$/.test(text.slice(from, to)) &&
-    !MONEY_OR_SHARE.test(text.slice(to)) &&
-    !/\p{Sc}\s?$/u.test(text.slice(0, from));
-  return isYear ? text.slice(from, to) : null;
 }

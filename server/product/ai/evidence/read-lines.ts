@@ -27,8 +27,8 @@ const FENCE = /^\s*(?:(?:>|[-*+]\s|\d{1,3}[.)]\s)\s*)*(?:`{3,}[^`]*|~{3,}.*)$/;
 /** The delimiter row of a table, or an empty line. */
 const RULE = /^[\s|:-]*$/;
 
-/** A heading's mark, also within a list item. */
-const HEADING = /#\s*$/;
+/** A heading's mark, also within a list item or before a number. */
+const HEADING = /#/;
 
 const IDS = /\s*\[(c\d+(?:\s*[,;]\s*c\d+)*)\]/g;
 

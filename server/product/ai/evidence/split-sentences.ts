@@ -1,5 +1,3 @@
-import { monthNamed } from '#server/lib/month-names.ts';
-
 /** A line of Markdown: its leading mark, and its sentences with trailing spaces. */
 export interface SplitLine {
   readonly mark: string;
@@ -15,9 +13,12 @@ const STANDS_IN = /[\ue000-\uf8ff]/g;
 /** Citations after the full stop of their sentence. */
 const LEADING = /^(?:\s*[\ue000-\uf8ff])+\s*/;
 
-/** Abbreviations that don't end a sentence, in languages where segmenters err most. */
-const ABBREVIATED =
-  /(?:^|[\s(])(?:approx|ca|e\.g|i\.e|no|nr|dr|st|mr|mrs|vs|z\.\s?b|bzw|usw|p\.\s?ej|ej|av|art|abs|min|max|mio|mrd|tsd|mln|mld|млн|млрд|тыс)\.\s*$/iu;
+/**
+ * A full stop after a number of up to three digits or a single letter, which more often marks an ordinal (1. Quartal,
+ * 8. Februar) or an abbreviation (z. B., J. Smith) than an end. The platform's segmenter knows neither, nor words
+ * such as "Dr.", which stay sentences of their own. Two sentences become one where the first really ends so.
+ */
+const ABBREVIATED = /(?<![\p{L}\p{M}\p{Nd}])(?:\p{Nd}{1,3}|\p{L})\.\s*$/u;
 
 /** Splits a line into sentences. A table row is one, since its cells belong together. */
 export function splitSentences(line: string, language: string): SplitLine {
@@ -34,8 +35,7 @@ export function splitSentences(line: string, language: string): SplitLine {
     const before = sentences.at(-1);
     const rest = segment.slice(ids.length);
     if (before === undefined) sentences.push(segment);
-    else if (ABBREVIATED.test(before) || isWithinDate(before, rest))
-      sentences.push((sentences.pop() ?? '') + segment);
+    else if (ids === '' && ABBREVIATED.test(before)) sentences.push((sentences.pop() ?? '') + segment);
     else {
       if (ids !== '') sentences.push((sentences.pop() ?? '') + ids);
       if (rest !== '') sentences.push(rest);
@@ -44,12 +44,6 @@ export function splitSentences(line: string, language: string): SplitLine {
   const restore = (sentence: string): string =>
     sentence.replace(STANDS_IN, (character) => citations[character.charCodeAt(0) - 0xe000] ?? '');
   return { mark, sentences: sentences.map(restore) };
-}
-
-/** 8. Februar */
-function isWithinDate(before: string, rest: string): boolean {
-  const [word] = /^\p{L}+/u.exec(rest) ?? [];
-  return word !== undefined && /(?<!\p{Nd})\p{Nd}{1,2}\.\s*$/u.test(before) && monthNamed(word) !== undefined;
 }
 
 /**

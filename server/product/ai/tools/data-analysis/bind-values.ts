@@ -79,7 +79,6 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
   const known = {
     texts: ownWords(input),
     dates: wholeDates([seed.today, ...labels]),
-    language,
   };
   const loose: string[] = [];
   const problems: string[] = [];
@@ -118,7 +117,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     const correction = reading.corrections?.get(id);
     if (correction === undefined) return null;
     if (correction === '') return mayCut(reading) ? 'cut' : null;
-    const again = bind(hold(plainMarkdown(correction.replace(HELD, '')).replace(/\[[cq\d, ]+\]\s*$/, '')));
+    const again = bind(hold(plainMarkdown(withoutIds(correction.replace(HELD, '')))));
     const isSupported = reading.again.get(id)?.is === 'supported' || reading.again.get(id)?.is === 'computed';
     return again?.isTraced && isSupported ? again : null;
   };
@@ -157,6 +156,10 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     .trim();
   return { markdown, bound, loose, dropped, problems, sentences };
 }
+
+/** Drops the ids of results that a writer repeats behind a corrected sentence. */
+export const withoutIds = (sentence: string): string =>
+  sentence.replace(/\[[cq\d, ]{1,200}\]\s*$/, '').trimEnd();
 
 /** Null: there is no such cell. */
 function takeApart(sentence: string, values: readonly (NamedValue | null)[]): Piece[] | null {

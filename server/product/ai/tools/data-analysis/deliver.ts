@@ -64,7 +64,7 @@ function withoutFigures(query: AskedQuery, { tables, input }: AnalysisState): As
   if (!isAnswered(query)) return query;
   const labels = (tables ?? []).flatMap(({ file, columns }) => [file, ...columns.map(({ label }) => label)]);
   const texts = [...ownWords(input), ...labels, query.sql];
-  const known = { texts, language: input.language };
+  const known = { texts };
   const check = (words: string): string =>
     findForeignNumber(words, known) === null ? words : query.outcome.columns.join(', ');
   const { chart, purpose } = query;

@@ -1,7 +1,7 @@
 import type { Draft } from '../../gathering/draft.ts';
 import type { ReadMatter } from '../../second-reader/second-reading.ts';
 import { type Cited, isDoubted, type Statement } from '../../second-reader/verdict.ts';
-import { type BoundSentence, bindValues } from './bind-values.ts';
+import { type BoundSentence, bindValues, withoutIds } from './bind-values.ts';
 import { describeRow } from './describe-tables.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './state.ts';
 
@@ -39,7 +39,7 @@ export function matterOf(state: AnalysisState, { text }: Pick<Draft, 'text'>): R
     corrected: () =>
       wrong.flatMap((sentence) => {
         const correction = reading.corrections?.get(sentence.id) ?? '';
-        const [again] = bindValues(correction, { ...state, reading: NOTHING_SAID }).sentences;
+        const [again] = bindValues(withoutIds(correction), { ...state, reading: NOTHING_SAID }).sentences;
         return correction === '' || again === undefined ? [] : [toStatement({ ...again, id: sentence.id })];
       }),
     names: 'cells',

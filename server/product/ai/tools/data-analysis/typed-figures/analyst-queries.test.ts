@@ -194,8 +194,6 @@ What did we sell? :: select strftime('%s', '2026-01-01') as n, qty from sales
 What did we sell? :: select julianday('2026-03-31') - julianday('2025-01-01') as days, qty from sales
 What did we sell? :: select julianday(day, '+980 days') - julianday(day) as days from sales
 What did we sell? :: select julianday(date(day, '+77 days')) - julianday(day) as days from sales
-What did we sell? :: select 'forty-two of all' as note, count(*) as n from sales
-What did we sell? :: select case when qty > 0 then 'ninety-nine million' end as note from sales
 What did we sell? :: select count(*) as n from (select 'a' union all select 'b' union all select 'c')
 What did we sell? :: select strftime('%Y', day, '+1000 years') - strftime('%Y', day) as years from sales
 What did we sell? :: select qty - -980 as total from sales

@@ -26,7 +26,7 @@ export function judgeQuery(sql: string, tables: readonly TableFacts[], task: Ask
   const columns = tables.flatMap((table) => table.columns);
   const strange = tokens.find((token) => isStrange(token, columns));
   if (strange) return `${strange.text} cannot be used: ask it with plain SELECT, JOIN, WITH and CASE`;
-  const known = { texts: task.texts, dates: wholeDates([task.today]), language: task.language };
+  const known = { texts: task.texts, dates: wholeDates([task.today]) };
   const allowed: Allowed = {
     ...knownNumbers(
       task,

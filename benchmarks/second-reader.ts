@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { LANGUAGE_CODES } from '#domain/languages.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { silentLog } from '#server/lib/log.ts';
+import { PATIENCE } from '#server/product/ai/engine/effects.ts';
+import { performAction } from '#server/product/ai/engine/perform-action.ts';
+import type { Seed } from '#server/product/ai/engine/tool-spec.ts';
+import { WIDE } from '#server/product/ai/models/context-windows.ts';
+import { checkAction, toBatches, toVerdicts } from '#server/product/ai/second-reader/check-action.ts';
+import { isDoubted, type Statement } from '#server/product/ai/second-reader/verdict.ts';
+import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
+import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
+import { toolContext } from '#tests/worlds/tool-attempt.ts';
+
+/**
+ * Has a model read pairs of a sentence and its quote, and counts the false ones that it doubts and the true ones that
+ * it doubts wrongly: `AI_BASE_URL=… AI_API_KEY=… node benchmarks/second-reader.ts MODEL [known|held-out]`. Costs some
+ * tens of calls.
+ */
+
+const pairs = z.array(
+  z.strictObject({
+    language: z.enum(LANGUAGE_CODES),
+    /** The language of the quote. */
+    of: z.enum(LANGUAGE_CODES),
+    sentence: z.string(),
+    quote: z.string(),
+    says: z.enum(['the same', 'the opposite']),
+  }),
+);
+type Pair = z.output<typeof pairs>[number];
+
+const [model, which = 'held-out'] = process.argv.slice(2);
+const baseUrl = process.env['AI_BASE_URL'];
+if (!model || !baseUrl || !/^(?:known|held-out)$/.test(which)) {
+  process.stderr.write(
+    'AI_BASE_URL=… [AI_API_KEY=…] node benchmarks/second-reader.ts MODEL [known|held-out]\n',
+  );
+  process.exit(1);
+}
+
+const all = pairs.parse(
+  JSON.parse(readFileSync(new URL(`second-reader/${which}.json`, import.meta.url), 'utf8')),
+);
+const seed: Seed = { today: '2026-11-27', key: 'k', windows: WIDE, checks: true };
+const effects = {
+  textModel: createOpenAiCompatibleTextModel({ baseUrl, apiKey: process.env['AI_API_KEY'], log: silentLog }),
+  models: { planner: model, reader: model, writer: model, checker: model },
+  windowOf: () => Number.POSITIVE_INFINITY,
+  search: null,
+  pages: null,
+  clock: systemClock,
+  patience: PATIENCE,
+};
+
+const statements: Statement[] = all.map(({ sentence, quote }, at) => ({
+  id: `s${at + 1}`,
+  text: sentence,
+  claims: [{ id: `c${at + 1}`, quote, around: quote }],
+}));
+const doubted = new Map<string, boolean>();
+let failed = 0;
+for (const [at, batch] of toBatches(statements, seed).entries()) {
+  const context = toolContext({ maxCalls: 1_000, journal: createMemoryJournal() });
+  const result = await performAction(checkAction(`check:${at + 1}`, batch, seed), effects, context);
+  if (!result.ok) failed += batch.length;
+  for (const [id, verdict] of toVerdicts(batch, result) ?? []) doubted.set(id, isDoubted(verdict));
+}
+
+/** The 95 % interval of a proportion by Wilson (1927), which holds for few and for extreme ones. */
+function wilson(hits: number, of: number): string {
+  if (of === 0) return '-';
+  const z2 = 1.96 ** 2;
+  const share = hits / of;
+  const middle = (share + z2 / (2 * of)) / (1 + z2 / of);
+  const reach = (1.96 * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of ** 2))) / (1 + z2 / of);
+  const percent = (value: number): string => (100 * Math.min(1, Math.max(0, value))).toFixed(0);
+  return `${hits} of ${of}, ${percent(share)} % (${percent(middle - reach)}-${percent(middle + reach)})`;
+}
+
+function row(name: string, some: readonly Pair[]): Record<string, string> {
+  const read = some.flatMap((pair) => {
+    const isDoubtful = doubted.get(`s${all.indexOf(pair) + 1}`);
+    return isDoubtful === undefined ? [] : [{ isFalse: pair.says === 'the opposite', isDoubtful }];
+  });
+  const count = (isFalse: boolean): string => {
+    const kind = read.filter((each) => each.isFalse === isFalse);
+    return wilson(kind.filter(({ isDoubtful }) => isDoubtful).length, kind.length);
+  };
+  return { of: name, caught: count(true), 'false alarms': count(false) };
+}
+
+const languages = [...new Set(all.map(({ language }) => language))];
+const translated = (pair: Pair): boolean => pair.language !== pair.of;
+process.stdout.write(`${model}: ${doubted.size} of ${all.length} pairs read, ${failed} in failed calls\n`);
+console.table([
+  row('all', all),
+  row(
+    'quote in its language',
+    all.filter((pair) => !translated(pair)),
+  ),
+  row('quote in another', all.filter(translated)),
+  ...languages.map((code) =>
+    row(
+      code,
+      all.filter(({ language }) => language === code),
+    ),
+  ),
+]);
