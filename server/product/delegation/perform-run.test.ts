@@ -182,6 +182,7 @@ describe('a run that succeeds', () => {
         wish: 'politely',
         instruction: null,
         brief: null,
+        about: { country: null, currency: null, units: null, tone: null, facts: '' },
         previousAnswer: null,
         earlierSources: [],
         language: 'fr',

@@ -218,8 +218,9 @@ describe('a research of twelve searches with the default models', () => {
       expect(made.readings).toBeGreaterThanOrEqual(12);
       expect(made.usd).toBeLessThan(RUN_BUDGETS.research);
       expect(made.checks).toBe(2);
-      // What the second reader may add.
-      expect(made.usdOfChecks).toBeLessThan(0.1 * (made.usd - made.usdOfChecks));
+      // What the second reader may add: a tenth, also where the rest makes do with its budget.
+      const rest = Math.max(made.usd - made.usdOfChecks, RUN_BUDGETS.research);
+      expect(made.usdOfChecks).toBeLessThan(0.1 * rest);
     },
     90_000,
   );
