@@ -24,6 +24,9 @@ describe('pattern filters', () => {
     [where().like('title', '_ello').build(), ['hello']],
     [where().like('title', 'he\\_l').build(), ['he_l']],
     [where().like('title', 'a, (b)%').build(), ['a, (b) "c"']],
+    // One pattern, once for each operator.
+    [where().like('title', 'hello').build(), ['hello']],
+    [where().ilike('title', 'hello').build(), ['hello', 'HELLO']],
     [where().ilike('title', 'HE%').build(), ['hello', 'HELLO', 'he_l']],
     [where().match('title', '^h.l').build(), ['hello']],
     [where().match('title', '^h.*l').build(), ['hello', 'he_l']],

@@ -60,6 +60,16 @@ describe('the service key', () => {
     for (const name of ['', 'a/b', ' a', 'ä', '..', 'x'.repeat(101)]) {
       expect((await service().createBucket(name)).error).toMatchObject({ statusCode: '400' });
     }
+    // The client sends one for both.
+    for (const body of [
+      { id: 'plain', name: 'a/b' },
+      { id: 'a/b', name: 'plain' },
+    ]) {
+      const headers = { authorization: `Bearer ${world.serviceRoleKey}`, 'content-type': 'application/json' };
+      const url = `${world.url}/storage/v1/bucket`;
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(await answer.json()).toMatchObject({ statusCode: '400', message: 'Bucket name invalid' });
+    }
     const limited = (fileSizeLimit: string) =>
       service().createBucket('odd', { public: false, fileSizeLimit });
     expect((await limited('1gb')).error).toMatchObject({ statusCode: '413' });
