@@ -60,11 +60,11 @@ const statements: Statement[] = all.map(({ sentence, quote }, at) => ({
   claims: [{ id: `c${at + 1}`, quote, around: quote }],
 }));
 const doubted = new Map<string, boolean>();
-let failed = 0;
+const failures: string[] = [];
 for (const [at, batch] of toBatches(statements, seed).entries()) {
   const context = toolContext({ maxCalls: 1_000, journal: createMemoryJournal() });
   const result = await performAction(checkAction(`check:${at + 1}`, batch, seed), effects, context);
-  if (!result.ok) failed += batch.length;
+  if (!result.ok) failures.push(`${batch.length} (${result.why})`);
   for (const [id, verdict] of toVerdicts(batch, result) ?? []) doubted.set(id, isDoubted(verdict));
 }
 
@@ -93,7 +93,8 @@ function row(name: string, some: readonly Pair[]): Record<string, string> {
 
 const languages = [...new Set(all.map(({ language }) => language))];
 const translated = (pair: Pair): boolean => pair.language !== pair.of;
-process.stdout.write(`${model}: ${doubted.size} of ${all.length} pairs read, ${failed} in failed calls\n`);
+const unread = failures.length > 0 ? `; in failed calls: ${failures.join(', ')}` : '';
+process.stdout.write(`${model}: ${doubted.size} of ${all.length} pairs read${unread}\n`);
 console.table([
   row('all', all),
   row(
