@@ -1,5 +1,5 @@
 import { type Archive, UnreadableError } from '../../archive/open-archive.ts';
-import { type Attributes, readXml } from '../../archive/read-xml.ts';
+import { type Attributes, readXml, type XmlHandler } from '../../archive/read-xml.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { writeHours, writeNumber } from './cell-format.ts';
 import { cleanCell, SheetTable, sheetRoom } from './sheet-table.ts';
@@ -14,133 +14,159 @@ const REPEATED_MAX = 1_000;
 export async function readOds(file: string, archive: Archive): Promise<FoundTables> {
   if (await isEncrypted(archive)) throw new UnreadableError('locked', 'it is encrypted');
   if (!archive.names.has('content.xml')) throw new UnreadableError('broken', 'it has no content');
-  const room = sheetRoom();
-  const tables: RawTable[] = [];
-  const lost: LostPart[] = [];
-  const hiddenStyles = new Set<string>();
-  /** Styles that show a time as a length, which may be more than a day. */
-  const lengths = await lengthStyles(archive);
-  let isLengthColumn: boolean[] = [];
-  let style = '';
-  let table: SheetTable | null = null;
-  let row = { number: 0, times: 1, isHidden: false };
-  let column = 0;
-  let coveredColumns = 0;
-  let isLinked = false;
-  let cell: Attributes = {};
-  const paragraphs: string[] = [];
-  let paragraph: string | null = null;
-  /** Depth within a comment, a drawing or a pivot table, whose texts aren't of a cell. */
-  let aside = 0;
+  const reader = new ContentReader(file, await lengthStyles(archive));
+  await readXml(archive, 'content.xml', reader);
+  return reader.found();
+}
 
-  function closeCell(): void {
-    const times = Number(cell['table:number-columns-repeated'] ?? 1);
-    const own = cell['table:style-name'];
-    const isLength = own === undefined ? isLengthColumn[column] === true : lengths.has(own);
-    const text = valueOf(cell, { paragraphs, isLength });
-    const isError = cell['calcext:value-type'] === 'error';
-    if (table !== null && isError) table.error(placeOf(row.number, column));
-    if (table !== null && text !== '' && !isError) {
-      for (let at = 0; at < Math.min(times, REPEATED_MAX); at += 1) table.add(column + at, text);
-      const rows = Number(cell['table:number-rows-spanned'] ?? 1);
-      const columns = Number(cell['table:number-columns-spanned'] ?? 1);
-      if (rows > 1 || columns > 1) table.merge({ row: row.number, column, rows, columns });
-    }
-    column += times;
+/** Collects the tables of `content.xml` from its elements. */
+class ContentReader implements XmlHandler {
+  readonly #file: string;
+  readonly #room = sheetRoom();
+  readonly #tables: RawTable[] = [];
+  readonly #lost: LostPart[] = [];
+  /** Styles that show a time as a length, which may be more than a day. */
+  readonly #lengths: Set<string>;
+  readonly #hiddenStyles = new Set<string>();
+  readonly #paragraphs: string[] = [];
+  /** The one being read; null outside of them. */
+  #table: SheetTable | null = null;
+  #row = { number: 0, times: 1, isHidden: false };
+  #column = 0;
+  #coveredColumns = 0;
+  #isLengthColumn: boolean[] = [];
+  #style = '';
+  #cell: Attributes = {};
+  #paragraph: string | null = null;
+  #isLinked = false;
+  /** Depth within a comment, a drawing or a pivot table, whose texts aren't of a cell. */
+  #aside = 0;
+
+  constructor(file: string, lengths: Set<string>) {
+    this.#file = file;
+    this.#lengths = lengths;
   }
 
-  await readXml(archive, 'content.xml', {
-    open(name, attributes) {
-      if (aside > 0 || ASIDE.has(name)) {
-        aside += 1;
-        return;
-      }
-      switch (name) {
-        case 'time-style':
-          noteLength(attributes, lengths);
-          return;
-        case 'style':
-          style = attributes['style:name'] ?? '';
-          if (lengths.has(attributes['style:data-style-name'] ?? '')) lengths.add(style);
-          return;
-        case 'table-properties':
-          if (attributes['table:display'] === 'false') hiddenStyles.add(style);
-          return;
-        case 'table': {
-          const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
-          const sheet = cleanCell(attributes['table:name'] ?? '');
-          table = new SheetTable({ file, origin: 'ods', name: sheet, isHidden }, room);
-          row = { number: 0, times: 0, isHidden: false };
-          column = 0;
-          isLengthColumn = [];
-          return;
-        }
-        case 'table-column': {
-          const times = Number(attributes['table:number-columns-repeated'] ?? 1);
-          if (isSetAside(attributes)) table?.hideColumns(column, column + times - 1);
-          const isLength = lengths.has(attributes['table:default-cell-style-name'] ?? '');
-          if (isLength) isLengthColumn.length = column;
-          for (let at = 0; isLength && at < Math.min(times, REPEATED_MAX); at += 1) isLengthColumn.push(true);
-          column += times;
-          return;
-        }
-        case 'table-row':
-          row = {
-            number: row.number + row.times,
-            times: Number(attributes['table:number-rows-repeated'] ?? 1),
-            isHidden: isSetAside(attributes),
-          };
-          column = 0;
-          return;
-        case 'table-source':
-          // Cells of another file, kept for formulas that refer to it.
-          table = null;
-          isLinked = true;
-          return;
-        case 'table-cell':
-          cell = attributes;
-          paragraphs.length = 0;
-          return;
-        case 'covered-table-cell':
-          coveredColumns = Number(attributes['table:number-columns-repeated'] ?? 1);
-          return;
-        case 'p':
-          paragraph = '';
-          return;
-        case 's':
-        case 'tab':
-        case 'line-break':
-          if (paragraph !== null) paragraph += ' ';
-      }
-    },
-    text(more) {
-      if (aside === 0 && paragraph !== null) paragraph += more;
-    },
-    close(name) {
-      if (aside > 0) {
-        aside -= 1;
-        return;
-      }
-      if (name === 'p' && paragraph !== null) {
-        paragraphs.push(paragraph);
-        paragraph = null;
-      } else if (name === 'table-cell') closeCell();
-      // Below a merged cell: what it may hold isn't seen.
-      else if (name === 'covered-table-cell') column += coveredColumns;
-      else if (name === 'table-row') table?.endRow(row.number, row);
-      else if (name === 'table' && table !== null) {
-        const found = table.end();
-        table = null;
-        if (found !== null && 'rows' in found) tables.push(found);
-        else if (found !== null) lost.push(found);
-      }
-    },
-  });
-  if (isLinked) lost.push({ key: 'linked_workbook', params: { file } });
-  // Hidden sheets mostly hold lists for the others.
-  const isHidden = ({ issues }: RawTable): boolean => issues.some(({ key }) => key === 'hidden_sheet');
-  return { tables: tables.toSorted((a, b) => Number(isHidden(a)) - Number(isHidden(b))), lost };
+  found(): FoundTables {
+    if (this.#isLinked) this.#lost.push({ key: 'linked_workbook', params: { file: this.#file } });
+    // Hidden sheets mostly hold lists for the others.
+    const isHidden = ({ issues }: RawTable): boolean => issues.some(({ key }) => key === 'hidden_sheet');
+    const tables = this.#tables.toSorted((a, b) => Number(isHidden(a)) - Number(isHidden(b)));
+    return { tables, lost: this.#lost };
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (this.#aside > 0 || ASIDE.has(name)) this.#aside += 1;
+    else if (name === 'table') this.#openTable(attributes);
+    else if (name === 'table-column') this.#openColumns(attributes);
+    else if (name === 'table-row') this.#openRow(attributes);
+    else if (name === 'table-cell') this.#openCell(attributes);
+    else if (name === 'covered-table-cell') this.#coveredColumns = repeatsOf(attributes, 'columns');
+    else if (name === 'p') this.#paragraph = '';
+    else if (SPACES.has(name)) this.text(' ');
+    else if (name === 'table-source') this.#leaveOut();
+    else this.#noteStyle(name, attributes);
+  }
+
+  text(more: string): void {
+    if (this.#aside === 0 && this.#paragraph !== null) this.#paragraph += more;
+  }
+
+  close(name: string): void {
+    if (this.#aside > 0) this.#aside -= 1;
+    else if (name === 'p') this.#closeParagraph();
+    else if (name === 'table-cell') this.#closeCell();
+    // Below a merged cell: what it may hold isn't seen.
+    else if (name === 'covered-table-cell') this.#column += this.#coveredColumns;
+    else if (name === 'table-row') this.#table?.endRow(this.#row.number, this.#row);
+    else if (name === 'table') this.#closeTable();
+  }
+
+  #noteStyle(name: string, attributes: Attributes): void {
+    if (name === 'time-style') noteLength(attributes, this.#lengths);
+    else if (name === 'style') {
+      this.#style = attributes['style:name'] ?? '';
+      if (this.#lengths.has(attributes['style:data-style-name'] ?? '')) this.#lengths.add(this.#style);
+    } else if (name === 'table-properties' && attributes['table:display'] === 'false')
+      this.#hiddenStyles.add(this.#style);
+  }
+
+  #openTable(attributes: Attributes): void {
+    const isHidden = this.#hiddenStyles.has(attributes['table:style-name'] ?? '');
+    const name = cleanCell(attributes['table:name'] ?? '');
+    this.#table = new SheetTable({ file: this.#file, origin: 'ods', name, isHidden }, this.#room);
+    this.#row = { number: 0, times: 0, isHidden: false };
+    this.#column = 0;
+    this.#isLengthColumn = [];
+  }
+
+  /** A table of cells of another file, kept for formulas that refer to it. */
+  #leaveOut(): void {
+    this.#table = null;
+    this.#isLinked = true;
+  }
+
+  #closeTable(): void {
+    const found = this.#table?.end() ?? null;
+    this.#table = null;
+    if (found !== null && 'rows' in found) this.#tables.push(found);
+    else if (found !== null) this.#lost.push(found);
+  }
+
+  #openColumns(attributes: Attributes): void {
+    const times = repeatsOf(attributes, 'columns');
+    if (isSetAside(attributes)) this.#table?.hideColumns(this.#column, this.#column + times - 1);
+    const isLength = this.#lengths.has(attributes['table:default-cell-style-name'] ?? '');
+    for (let at = 0; isLength && at < Math.min(times, REPEATED_MAX); at += 1)
+      this.#isLengthColumn[this.#column + at] = true;
+    this.#column += times;
+  }
+
+  #openRow(attributes: Attributes): void {
+    this.#row = {
+      number: this.#row.number + this.#row.times,
+      times: repeatsOf(attributes, 'rows'),
+      isHidden: isSetAside(attributes),
+    };
+    this.#column = 0;
+  }
+
+  #openCell(attributes: Attributes): void {
+    this.#cell = attributes;
+    this.#paragraphs.length = 0;
+  }
+
+  #closeParagraph(): void {
+    if (this.#paragraph !== null) this.#paragraphs.push(this.#paragraph);
+    this.#paragraph = null;
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell;
+    const times = repeatsOf(cell, 'columns');
+    if (cell['calcext:value-type'] === 'error') this.#table?.error(placeOf(this.#row.number, this.#column));
+    else this.#addCell(times);
+    this.#column += times;
+  }
+
+  #addCell(times: number): void {
+    const [cell, column, table] = [this.#cell, this.#column, this.#table];
+    const own = cell['table:style-name'];
+    const isLength = own === undefined ? this.#isLengthColumn[column] === true : this.#lengths.has(own);
+    const text = valueOf(cell, { paragraphs: this.#paragraphs, isLength });
+    if (table === null || text === '') return;
+    for (let at = 0; at < Math.min(times, REPEATED_MAX); at += 1) table.add(column + at, text);
+    const rows = Number(cell['table:number-rows-spanned'] ?? 1);
+    const columns = Number(cell['table:number-columns-spanned'] ?? 1);
+    if (rows > 1 || columns > 1) table.merge({ row: this.#row.number, column, rows, columns });
+  }
 }
+
+const repeatsOf = (attributes: Attributes, what: 'columns' | 'rows'): number =>
+  Number(attributes[`table:number-${what}-repeated`] ?? 1);
+
+/** Elements that stand for white space. */
+const SPACES: ReadonlySet<string> = new Set(['s', 'tab', 'line-break']);
 
 const ASIDE: ReadonlySet<string> = new Set([
   'annotation',

@@ -1,5 +1,5 @@
 import { type Archive, UnreadableError } from '../../archive/open-archive.ts';
-import { type Attributes, attributeOf, readXml } from '../../archive/read-xml.ts';
+import { type Attributes, attributeOf, readXml, type XmlHandler } from '../../archive/read-xml.ts';
 import { relationsOf } from '../../archive/relations.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { type CellFormat, formatOf } from './cell-format.ts';
@@ -145,84 +145,82 @@ async function readSheet(
   { file, sheet, shared, room }: SheetOptions,
 ): Promise<RawTable | LostPart | null> {
   const table = new SheetTable({ file, origin: 'xlsx', name: sheet.name, isHidden: sheet.isHidden }, room);
-  const cell = { column: -1, type: '', style: '', place: '', text: '', isFormula: false };
-  let row = -1;
-  let isRowHidden = false;
-  let isText = false;
-  let isHint = false;
+  await readXml(archive, part, new SheetReader(table, shared));
+  return table.end();
+}
 
-  function openCell({ r: place = '', t: type = 'n', s: style = '' }: Attributes): void {
-    cell.column = place === '' ? cell.column + 1 : columnOf(place);
-    cell.type = type;
-    cell.style = style;
-    cell.place = place;
-    cell.text = '';
-    cell.isFormula = false;
+/** Fills a table with the cells of a sheet from its elements. */
+class SheetReader implements XmlHandler {
+  readonly #table: SheetTable;
+  readonly #shared: Shared;
+  #cell = { column: -1, type: '', style: '', place: '', text: '', isFormula: false };
+  #row = -1;
+  #isRowHidden = false;
+  #isText = false;
+  #isHint = false;
+
+  constructor(table: SheetTable, shared: Shared) {
+    this.#table = table;
+    this.#shared = shared;
   }
 
-  function closeCell(): void {
-    const { column, type, style, text, isFormula, place } = cell;
+  open(name: string, attributes: Attributes): void {
+    if (name === 'c') this.#openCell(attributes);
+    else if (name === 'v') this.#isText = true;
+    else if (name === 't') this.#isText = !this.#isHint;
+    else if (name === 'f') this.#cell.isFormula = true;
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'rPh') this.#isHint = true;
+    else if (name === 'col') this.#openColumns(attributes);
+    else if (name === 'mergeCell') this.#merge(attributes['ref'] ?? '');
+  }
+
+  text(more: string): void {
+    if (this.#isText) this.#cell.text += more;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.#isText = false;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row') this.#table.endRow(this.#row, { isHidden: this.#isRowHidden });
+    else if (name === 'rPh') this.#isHint = false;
+  }
+
+  #openRow({ r, hidden }: Attributes): void {
+    this.#row = r === undefined ? this.#row + 1 : Number(r) - 1;
+    this.#isRowHidden = isTrue(hidden);
+    this.#cell.column = -1;
+  }
+
+  #openColumns({ hidden, min, max }: Attributes): void {
+    if (isTrue(hidden)) this.#table.hideColumns(Number(min) - 1, Number(max) - 1);
+  }
+
+  #merge(range: string): void {
+    const [from = '', to = from] = range.split(':');
+    const [row, column] = [rowOf(from), columnOf(from)];
+    this.#table.merge({ row, column, rows: rowOf(to) - row + 1, columns: columnOf(to) - column + 1 });
+  }
+
+  #openCell({ r: place = '', t: type = 'n', s: style = '' }: Attributes): void {
+    const column = place === '' ? this.#cell.column + 1 : columnOf(place);
+    this.#cell = { column, type, style, place, text: '', isFormula: false };
+  }
+
+  #closeCell(): void {
+    const { column, type, style, text, isFormula, place } = this.#cell;
+    const table = this.#table;
     if (text === '') {
       if (isFormula && type !== 'str') table.uncalculated(place);
     } else if (type === 'e') table.error(place);
-    else if (type === 's') table.add(column, shared.strings[Number(text)] ?? '');
+    else if (type === 's') table.add(column, this.#shared.strings[Number(text)] ?? '');
     else if (type === 'b') table.add(column, text === '1' ? 'TRUE' : 'FALSE');
     else if (type === 'n') {
-      const format = shared.formats[Number(style)];
-      table.add(column, format ? format(text.trim(), shared.isFrom1904) : text.trim());
+      const format = this.#shared.formats[Number(style)];
+      table.add(column, format ? format(text.trim(), this.#shared.isFrom1904) : text.trim());
     } else if (type === 'd') table.add(column, text.replace(/T00:00:00(?:\.0+)?$/, ''));
     else table.add(column, cleanCell(unescape(text)));
   }
-
-  await readXml(archive, part, {
-    open(name, attributes) {
-      switch (name) {
-        case 'c':
-          return openCell(attributes);
-        case 'v':
-          isText = true;
-          return;
-        case 't':
-          isText = !isHint;
-          return;
-        case 'f':
-          cell.isFormula = true;
-          return;
-        case 'row':
-          row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']) - 1;
-          isRowHidden = isTrue(attributes['hidden']);
-          cell.column = -1;
-          return;
-        case 'rPh':
-          isHint = true;
-          return;
-        case 'col':
-          if (isTrue(attributes['hidden']))
-            table.hideColumns(Number(attributes['min']) - 1, Number(attributes['max']) - 1);
-          return;
-        case 'mergeCell': {
-          const [from = '', to = from] = (attributes['ref'] ?? '').split(':');
-          const [top, left] = [rowOf(from), columnOf(from)];
-          table.merge({
-            row: top,
-            column: left,
-            rows: rowOf(to) - top + 1,
-            columns: columnOf(to) - left + 1,
-          });
-        }
-      }
-    },
-    text(more) {
-      if (isText) cell.text += more;
-    },
-    close(name) {
-      if (name === 'v' || name === 't') isText = false;
-      else if (name === 'c') closeCell();
-      else if (name === 'row') table.endRow(row, { isHidden: isRowHidden });
-      else if (name === 'rPh') isHint = false;
-    },
-  });
-  return table.end();
 }
 
 /** Column of a place such as `AB12`, from 0. */
