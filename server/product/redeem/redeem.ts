@@ -1,5 +1,5 @@
 import { type RedeemInput, redeemInput } from '#domain/functions/inputs.ts';
-import { REDEEM_REFUSALS, tooManyTries } from '#domain/redeem-messages.ts';
+import { REDEEM_REFUSALS, tooManyTries } from '#domain/functions/redeem-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import { peerKey } from '#server/platform/http/peer-key.ts';
