@@ -274,7 +274,7 @@ test('each tool says which files it takes, and a form or a file that does not ar
   };
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await says('Error: PDF Summary/Analysis requires a PDF file. Please attach a PDF document.');
-  await choose('notes.txt', 'text/plain');
+  await choose('notes.zip', 'application/zip');
   await says('Error: Only PDF files are supported for this feature. Please upload a PDF document.');
   await dialog.getByRole('radio', { name: /^Data analysis/ }).check();
   await dialog.getByRole('button', { name: 'Delegate' }).click();
