@@ -1,8 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+/** Ends when nothing fades any more: the colours in between have too little contrast. What never ends isn't waited for. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => true)`;
+
 /** What axe finds in the page as it stands. The frame of a mail is sandboxed, so axe cannot enter it. */
 export async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(SETTLED);
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
