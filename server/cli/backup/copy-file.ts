@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Returns size and hash of a file. */
@@ -11,12 +12,19 @@ export async function digestFile(file: string): Promise<{ size: number; sha256: 
 }
 
 /** Copies a file to a new place, and returns its size and hash computed on the way. */
-export async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {
+export const copyFile = (from: string, to: string): Promise<{ size: number; sha256: string }> =>
+  writeNew(createReadStream(from), to);
+
+/** Writes a stream into a new file, and returns its size and hash computed on the way. */
+export async function writeNew(
+  body: Readable | ReadableStream<Uint8Array>,
+  to: string,
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
   await pipeline(
-    createReadStream(from),
-    async function* (chunks: AsyncIterable<Buffer>) {
+    body,
+    async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         size += chunk.length;

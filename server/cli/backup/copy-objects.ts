@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { StorageConfig } from '../../config/read-storage.ts';
 import type { Config } from '../../config.ts';
 import { openS3 } from '../../open/files.ts';
 import type { ObjectStore } from '../../providers/object-store/object-store.ts';
+import { writeNew } from './copy-file.ts';
 import type { Copied } from './copy-tree.ts';
 
 /** Where a backup has files, as the disk does: restored, they're in the data folder. */
@@ -70,18 +69,5 @@ async function copyObject(
 ): Promise<{ size: number; sha256: string } | null> {
   const body = await store.get(key);
   if (body === null) return null;
-  const hash = createHash('sha256');
-  let size = 0;
-  await pipeline(
-    body,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    },
-    createWriteStream(to, { flags: 'wx', mode: 0o600 }),
-  );
-  return { size, sha256: hash.digest('hex') };
+  return writeNew(body, to);
 }
