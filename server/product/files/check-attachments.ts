@@ -8,9 +8,9 @@ import {
 import { type FileKind, MIME_TYPES, PLAIN_KINDS } from '#domain/file-kinds.ts';
 import { messages } from '#domain/messages.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
+import { oneLine } from '#server/lib/one-line.ts';
 import type { FileAccess, KnownFile } from '#server/platform/storage/file-access.ts';
 import { cleanText } from '../ai/language/clean-text.ts';
-import { oneLine } from '../ai/prompts/pack-project.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FileWork } from './file-work.ts';
 import { missingFileMessage, unreadableMessage, wrongKindMessage } from './unusable-file.ts';

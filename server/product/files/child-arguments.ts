@@ -13,6 +13,7 @@ const READABLE = [
   '../ai/language/clean-text.ts',
   '../../lib/ascii-digits.ts',
   '../../lib/currencies.ts',
+  '../../lib/one-line.ts',
   '../../../domain/',
   '../../../node_modules/',
   '../../../package.json',

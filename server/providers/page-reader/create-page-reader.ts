@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { oneLine } from '#server/lib/one-line.ts';
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
 import { createHtmlReader, type HtmlReader } from './html-reader.ts';
 import { PageError, type PageReader, type ReadPage } from './page-reader.ts';
@@ -119,7 +120,7 @@ async function readBody(
   if (type !== 'text/plain') throw new PageError('type', `of a kind that is not read: ${type || 'no type'}`);
   const blocks = text
     .split(/\n\s*\n/)
-    .map((block) => block.replace(/\s+/g, ' ').trim())
+    .map(oneLine)
     .filter((block) => block !== '');
   return { ...unnamed, blocks };
 }

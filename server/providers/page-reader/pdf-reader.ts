@@ -1,3 +1,4 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { abortable } from '../../lib/abortable.ts';
 import { PageError } from './page-reader.ts';
@@ -31,7 +32,7 @@ export async function pdfBlocks(
   try {
     const { pages } = await abortable(readPdf(bytes, { signal: either, characters }), either);
     // Joins the lines of a page, since line breaks in a PDF carry no meaning.
-    return pages.map((page) => page.replace(/\s+/g, ' ').trim()).filter((page) => page !== '');
+    return pages.map(oneLine).filter((page) => page !== '');
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const isBusy = slow.aborted || error instanceof GateShutError;

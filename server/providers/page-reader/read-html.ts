@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { datesIn, type WrittenDate } from '#server/lib/dates-in.ts';
+import { oneLine } from '#server/lib/one-line.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { toBlocks } from './to-blocks.ts';
 
@@ -91,10 +92,6 @@ function metaOf(document: DomDocument, name: string): string | null {
     if (content) return content;
   }
   return null;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function lengthOf(blocks: readonly string[]): number {

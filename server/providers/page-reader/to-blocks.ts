@@ -1,3 +1,4 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import type { DomElement, DomNode } from './dom.ts';
 
 /** Elements that start a new line of text. */
@@ -18,7 +19,7 @@ export function toBlocks(root: DomElement): string[] {
   const blocks: string[] = [];
   let line = '';
   const end = (): void => {
-    const text = line.replace(/\s+/g, ' ').trim();
+    const text = oneLine(line);
     if (text !== '') blocks.push(text);
     line = '';
   };

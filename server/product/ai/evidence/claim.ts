@@ -1,4 +1,5 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
+import { oneLine } from '#server/lib/one-line.ts';
 import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
 import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
@@ -38,7 +39,7 @@ const MAX_CLAIM = 400;
 
 /** Verifies a reader's assertion: the quote must be on the page and contain each figure of the claim. Null if rejected. */
 export function verifyAssertion({ text, quote }: Assertion, page: ReadPage): Verified | null {
-  const claim = withoutFootnotes(text.replace(/\s+/g, ' ').trim());
+  const claim = withoutFootnotes(oneLine(text));
   if (claim === '' || claim.length > MAX_CLAIM) return null;
   const wanted = toWanted(quote);
   if (wanted === null) return null;

@@ -1,3 +1,4 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import type { ActionResult, ReadAction, ReadDone, SearchDone } from '../engine/action.ts';
 import { type Passage, splitPassages } from '../evidence/split-passages.ts';
 import { cleanText } from '../language/clean-text.ts';
@@ -91,5 +92,5 @@ function toPage(candidate: Candidate, { page }: ReadDone): Page {
 }
 
 function titleOf(title: string, url: string): string {
-  return cleanText(title).replace(/\s+/g, ' ').trim().slice(0, 200) || hostOf(url);
+  return oneLine(cleanText(title)).slice(0, 200) || hostOf(url);
 }

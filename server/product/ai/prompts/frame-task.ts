@@ -1,10 +1,11 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { formatDay } from '../language/format-day.ts';
 import { cutToTokens } from '../models/estimate-tokens.ts';
 import type { ToolInput, ToolProject } from '../tool.ts';
 import { ABOUT_PERSON, aboutLines, type PackedAbout, packAbout } from './about-person.ts';
 import { ownWords } from './own-words.ts';
-import { oneLine, PACKING_CAPS, type PackedProject, packProject } from './pack-project.ts';
+import { PACKING_CAPS, type PackedProject, packProject } from './pack-project.ts';
 
 /** Parts of a task shown to a model, each in a frame. */
 export interface FramedTask {

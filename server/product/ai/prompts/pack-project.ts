@@ -1,3 +1,4 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import { wordsIn } from '#server/lib/words-in.ts';
 import { cutToTokens, estimateTokens } from '../models/estimate-tokens.ts';
 import type { ToolProject } from '../tool.ts';
@@ -48,11 +49,6 @@ export function packProject(
     taskTitles: titles.filter((_title, index) => chosen.has(index)),
     of: titles.length,
   };
-}
-
-/** Collapses whitespace to single spaces. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Indexes of titles by relevance. A word counts more, the fewer titles contain it. */

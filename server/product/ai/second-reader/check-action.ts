@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '#server/lib/one-line.ts';
 import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { checkerAction } from '../engine/chat-actions.ts';
 import type { Seed } from '../engine/tool-spec.ts';
@@ -109,7 +110,10 @@ export function quoteLine({ id, quote, around, page }: Cited): string {
           around.slice(at + quote.length, at + quote.length + AROUND),
         ];
   const of = [page?.title, page?.date].filter((each) => each).join(', ');
-  const beside = [before, after].map((words) => oneLine(words)).filter((words) => words !== '');
+  // Cut anywhere, also within a character.
+  const beside = [before, after]
+    .map((words) => oneLine(words).toWellFormed())
+    .filter((words) => words !== '');
   return [
     `[${id}] “${oneLine(quote)}”`,
     of === '' ? null : `of: ${oneLine(of)}`,
@@ -118,5 +122,3 @@ export function quoteLine({ id, quote, around, page }: Cited): string {
     .filter((part) => part !== null)
     .join(' | ');
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().toWellFormed();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LanguageCode, language } from '#domain/languages.ts';
+import { oneLine } from '#server/lib/one-line.ts';
 import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { writerAction } from '../engine/chat-actions.ts';
 import type { Seed } from '../engine/tool-spec.ts';
@@ -89,7 +90,7 @@ export function toCorrections(result: ActionResult): ReadonlyMap<string, string>
   const { sentences } = sentencesShape.parse(result.value);
   return new Map(
     sentences
-      .map(({ id, text }): [string, string] => [id, cleanText(text).replace(/\s+/g, ' ').trim()])
+      .map(({ id, text }): [string, string] => [id, oneLine(cleanText(text))])
       .filter(([, text]) => text.length <= MOST_CHARACTERS),
   );
 }
@@ -102,7 +103,7 @@ function partsOf(doubts: readonly Doubt[]): [quotes: string[], sentences: string
     [...claims.values()].map(quoteLine),
     doubts.map(
       ({ statement: { id, text, claims: own }, why }) =>
-        `[${id}] ${text.replace(/\s+/g, ' ').trim()} [${own.map((claim) => claim.id).join(', ')}] (${WHY[why]})`,
+        `[${id}] ${oneLine(text)} [${own.map((claim) => claim.id).join(', ')}] (${WHY[why]})`,
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import { cleanText } from '../../ai/language/clean-text.ts';
 import type { PdfText } from '../file-job.ts';
 import { isScan } from './is-scan.ts';
@@ -64,6 +65,6 @@ function attachmentsOf({ pdfium, document }: Pdf): string[] {
     const attachment = pdfium.FPDFDoc_GetAttachment(document, n);
     if (attachment === 0) return '';
     const name = readString(pdfium, (at, size) => pdfium.FPDFAttachment_GetName(attachment, at, size));
-    return cleanText(name).replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH);
+    return oneLine(cleanText(name)).slice(0, NAME_LENGTH);
   }).filter((name) => name !== '');
 }

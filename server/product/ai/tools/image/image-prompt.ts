@@ -1,7 +1,7 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { cutToTokens } from '../../models/estimate-tokens.ts';
 import type { ImagePart } from '../../prompts/image-part.ts';
-import { oneLine } from '../../prompts/pack-project.ts';
 import type { ToolInput } from '../../tool.ts';
 
 export interface ImagePromptOptions {

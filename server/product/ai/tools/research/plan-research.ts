@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { language } from '#domain/languages.ts';
+import { oneLine } from '#server/lib/one-line.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { plannerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
@@ -90,7 +91,7 @@ export interface ReadPlan {
 export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimits): ReadPlan {
   const { brief, questions: planned } = planShape.parse(value);
   const hidden = privateWords(input);
-  const tell = (text: string): string => withoutPrivateWords(oneLine(text), hidden);
+  const tell = (text: string): string => withoutPrivateWords(shortLine(text), hidden);
   const questions: Question[] = [];
   const inquiries: Inquiry[] = [];
   let points = 0;
@@ -116,7 +117,7 @@ export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimit
     return { brief: tell(brief), questions, inquiries: inTurn(inquiries) };
   }
   // If the planner names no usable query, the task itself is searched.
-  const whole = questions[0] ?? { text: oneLine(input.task.title), points: [] };
+  const whole = questions[0] ?? { text: shortLine(input.task.title), points: [] };
   const fallback = cleanQueries([input.task.title], { atMost: 1, hidden }).map((query) => ({
     query,
     question: whole,
@@ -142,6 +143,5 @@ export function readMore(value: unknown, state: ResearchState, open: readonly Po
   return cleanQueries(moreShape.parse(value).queries, choice).map((query) => ({ query, question }));
 }
 
-function oneLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim().slice(0, 400);
-}
+/** A text of a plan: one line, of no more than a sentence or two. */
+const shortLine = (text: string): string => oneLine(cleanText(text)).slice(0, 400);

@@ -1,10 +1,11 @@
 import { newToken } from '#server/lib/ids.ts';
+import { oneLine } from '#server/lib/one-line.ts';
 import type { TextImage, TextMessage } from '#server/providers/text-model/text-model.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { languageInstruction, languageSentence } from '../../language/language-instruction.ts';
 import type { PackedAbout } from '../../prompts/about-person.ts';
 import { frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
-import { oneLine, type PackedProject } from '../../prompts/pack-project.ts';
+import type { PackedProject } from '../../prompts/pack-project.ts';
 import type { FileText } from '../../prompts/read-texts.ts';
 import type { ToolInput } from '../../tool.ts';
 import { isPicture } from './is-picture.ts';

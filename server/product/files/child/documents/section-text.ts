@@ -1,3 +1,4 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import { cleanText } from '#server/product/ai/language/clean-text.ts';
 import { UnreadableError } from '../archive/open-archive.ts';
 
@@ -21,19 +22,19 @@ export class SectionText {
   #all = 0;
 
   heading(level: number, text: string): void {
-    const clean = oneLine(text);
+    const clean = oneLine(cleanText(text));
     if (clean === '') return;
     if (level <= SECTION_LEVEL && this.#length >= SHORT_SECTION) this.next();
     this.#add(`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${clean}`);
   }
 
   line(text: string): void {
-    const clean = oneLine(text);
+    const clean = oneLine(cleanText(text));
     if (clean !== '') this.#add(clean);
   }
 
   row(cells: readonly string[]): void {
-    const clean = cells.map(oneLine);
+    const clean = cells.map((cell) => oneLine(cleanText(cell)));
     if (clean.some((cell) => cell !== '')) this.#add(clean.join(' | '));
   }
 
@@ -57,5 +58,3 @@ export class SectionText {
     if (this.#all > ALL_CHARACTERS) throw new UnreadableError('too_big', 'it has too much text');
   }
 }
-
-const oneLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim();

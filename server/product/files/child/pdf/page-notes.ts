@@ -1,3 +1,4 @@
+import { oneLine } from '#server/lib/one-line.ts';
 import type { Pdf } from '../open-pdf.ts';
 import { type Box, boxFrom } from './page-objects.ts';
 import type { Piece } from './page-pieces.ts';
@@ -88,14 +89,14 @@ const contentsOf = (pdf: Pdf, note: Pointer, key: 'Contents' | 'T' | 'AS' = 'Con
   readString(pdf.pdfium, (at, size) => pdf.pdfium.FPDFAnnot_GetStringValue(note, key, at, size));
 
 function valueOf({ pdfium, scratch }: Pdf, note: Pointer, written: string, isTick = false): Value[] {
-  const text = written.replace(/\s+/g, ' ').trim();
+  const text = oneLine(written);
   if (text === '' || !pdfium.FPDFAnnot_GetRect(note, scratch.at)) return [];
   return [{ text, isTick, box: boxFrom(scratch) }];
 }
 
 function commentOf(pdf: Pdf, note: Pointer): string[] {
-  const text = contentsOf(pdf, note).replace(/\s+/g, ' ').trim();
-  const author = contentsOf(pdf, note, 'T').replace(/\s+/g, ' ').trim();
+  const text = oneLine(contentsOf(pdf, note));
+  const author = oneLine(contentsOf(pdf, note, 'T'));
   return text === '' ? [] : [`[${author === '' ? 'Comment' : `Comment by ${author}`}] ${text}`];
 }
 
