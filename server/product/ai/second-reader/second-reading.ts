@@ -6,7 +6,7 @@ import type { Claim } from '../evidence/claim.ts';
 import { createJudge, type JudgeOptions, type Reading } from '../evidence/judge-sentences.ts';
 import { checkLanguage } from '../language/check-language.ts';
 import { checkAction, toBatches, toVerdicts } from './check-action.ts';
-import { CORRECT, correctAction, type Doubt, toCorrections } from './correct-action.ts';
+import { CORRECT, correctAction, type Doubt, sentBack, toCorrections } from './correct-action.ts';
 import { isDoubted, type Statement, type Verdict } from './verdict.ts';
 
 /** Progress of the second reading: part of a tool's state. */
@@ -119,7 +119,7 @@ function isUsable(text: string, code: LanguageCode): boolean {
 /** Steps for one result: who has read how much, or why nobody has. */
 export function readingSteps(matter: ReadMatter, { id }: Action, result: ActionResult): RunStep[] {
   if (id === CORRECT) {
-    const sent = matter.doubts().length;
+    const sent = sentBack(matter.doubts(), matter.seed).length;
     const corrections = [...toCorrections(result).values()];
     const cut = corrections.filter((text) => text === '').length;
     return [{ key: 'corrected', params: { sentences: sent, corrected: corrections.length - cut, cut } }];
