@@ -3554,6 +3554,67 @@ BEGIN ATOMIC
 END;
 grant execute on function public.pending_counts(of_project uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.pending_in_order(today date, most integer, without uuid[] DEFAULT '{}'::uuid[])
+ RETURNS SETOF public.tasks
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT t.id,
+     t.user_id,
+     t.title,
+     t.category,
+     t.priority,
+     t.timeframe,
+     t.is_completed,
+     t.completed_at,
+     t.ai_assisted,
+     t.ai_task_type,
+     t.project_id,
+     t.client_id,
+     t.created_at,
+     t.updated_at,
+     t.notes,
+     t.has_notes,
+     t.due_on,
+     t.is_dated,
+     t.rank
+    FROM ( SELECT p.id,
+             p.user_id,
+             p.title,
+             p.category,
+             p.priority,
+             p.timeframe,
+             p.is_completed,
+             p.completed_at,
+             p.ai_assisted,
+             p.ai_task_type,
+             p.project_id,
+             p.client_id,
+             p.created_at,
+             p.updated_at,
+             p.notes,
+             p.has_notes,
+             p.due_on,
+             p.is_dated,
+             p.rank
+            FROM public.tasks p
+           WHERE ((NOT p.is_completed) AND (p.id <> ALL (pending_in_order.without)))
+           ORDER BY p.created_at DESC, p.id DESC
+          LIMIT pending_in_order.most) t
+   ORDER BY
+         CASE
+             WHEN (t.due_on IS NULL) THEN array_position(ARRAY['today'::text, 'tomorrow'::text, 'next_weekend'::text, 'future'::text], t.timeframe)
+             WHEN ((t.due_on < pending_in_order.today) AND (NOT ((t.timeframe = 'next_weekend'::text) AND (NOT t.is_dated) AND (t.due_on = (pending_in_order.today - 1))))) THEN 0
+             WHEN (t.due_on <= pending_in_order.today) THEN 1
+             WHEN ((t.timeframe = 'next_weekend'::text) AND (NOT t.is_dated)) THEN 3
+             WHEN (t.due_on = (pending_in_order.today + 1)) THEN 2
+             WHEN (t.due_on <= ((pending_in_order.today + 2) + ((12 - (EXTRACT(isodow FROM pending_in_order.today))::integer) % 7))) THEN 3
+             ELSE 4
+         END, t.rank, (array_position(ARRAY['urgent'::text, 'high'::text, 'medium'::text, 'low'::text, 'nice_to'::text], t.priority)), t.created_at DESC, COALESCE(t.client_id, t.id);
+END;
+grant execute on function public.pending_in_order(today date, most integer, without uuid[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.pending_window(today date, size integer, of_category text DEFAULT NULL::text, of_project uuid DEFAULT NULL::uuid, of_group text DEFAULT NULL::text, after_priority text DEFAULT NULL::text, after_moment timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
  RETURNS SETOF public.tasks
  LANGUAGE sql

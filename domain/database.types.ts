@@ -801,6 +801,10 @@ export type Database = {
         Args: { of_project?: string };
         Returns: { timeframe: string; due_on: string; is_dated: boolean; category: string; count: number }[];
       };
+      pending_in_order: {
+        Args: { today: string; most: number; without?: string[] };
+        Returns: Database['public']['Tables']['tasks']['Row'][];
+      };
       pending_window: {
         Args: { today: string; size: number; of_category?: string; of_project?: string; of_group?: string; after_priority?: string; after_moment?: string; after_id?: string };
         Returns: Database['public']['Tables']['tasks']['Row'][];

@@ -9,7 +9,7 @@ import type { Database, Row } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '../engines/database.ts';
 import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '../fixtures/factories.ts';
 
-/** Parts of a long list, as the database cuts them: in the groups and the order of the browser, and of nobody else. */
+/** Parts of a list, as the database cuts them: in the groups and the order of the browser, and of nobody else. */
 
 const TASKS = 400;
 const days = toDays(toLocalDay(new Date('2026-11-25T12:00:00')));
@@ -74,11 +74,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function ask(values: Readonly<Record<string, unknown>>): Promise<Row[]> {
+async function ask(values: Readonly<Record<string, unknown>>, name = 'pending_window'): Promise<Row[]> {
   const names = Object.keys(values).map((name, index) => `${name} => $${index + 1}`);
   const [result] = await runAsCaller(database, callerOf(ann), [
     {
-      text: `select id, rank from public.pending_window(today => '${days.today}', ${names.join(', ')})`,
+      text: `select id, rank from public.${name}(today => '${days.today}', ${names.join(', ')})`,
       values: Object.values(values),
     },
   ]);
@@ -89,6 +89,38 @@ const ids = (rows: readonly { readonly id?: unknown }[]): unknown[] =>
   rows.map(({ id }) => String(id)).toSorted((a, b) => a.localeCompare(b));
 const groupOf = (name: string, among = tasks) =>
   among.filter((task) => toShownGroup(task, days) === name).toSorted(byOrder);
+
+describe('a list that is short enough to be read whole', () => {
+  const read = (values: Readonly<Record<string, unknown>>) => ask(values, 'pending_in_order');
+
+  it('comes in the order of the list, the dragged tasks of a group first', async () => {
+    const parts = SHOWN_GROUPS.flatMap((name) => {
+      const group = groupOf(name);
+      return [group.filter(({ rank }) => rank), group.filter(({ rank }) => !rank)];
+    });
+    const rows = await read({ most: 1000 });
+    let at = 0;
+    for (const part of parts) {
+      const same = rows.slice(at, (at += part.length));
+      // Where a dragged one belongs is for the browser to find.
+      if (part.every(({ rank }) => rank)) expect(ids(same)).toEqual(ids(part));
+      else expect(same.map(({ id }) => id)).toEqual(part.map(({ id }) => id));
+    }
+    expect(rows.length).toBe(tasks.length);
+    expect(at).toBe(tasks.length);
+  });
+
+  it('comes without the tasks that are there already, and of a longer one come the newest', async () => {
+    const newest = tasks.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
+    const without = newest.slice(0, 30).map(({ id }) => id);
+    const rows = await read({ most: 90, without });
+    const rest = newest.slice(30);
+    const oldest = rest[89]?.created_at ?? '';
+    expect(rows.length).toBe(90);
+    const known = new Map(rest.map((task) => [task.id, task.created_at]));
+    for (const { id } of rows) expect((known.get(String(id)) ?? '') >= oldest).toBe(true);
+  });
+});
 
 describe('the first part', () => {
   it('has the first tasks of each group, and those that were dragged', async () => {

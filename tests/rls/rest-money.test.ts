@@ -105,6 +105,7 @@ describe('functions', () => {
     'list_sessions',
     'missed_changes',
     'pending_counts',
+    'pending_in_order',
     'pending_window',
     'place_tasks',
     'restore',

@@ -188,6 +188,7 @@ describe('the migrated schema', () => {
       'public.end_session': 'authenticated',
       'public.list_sessions': 'authenticated',
       'public.pending_counts': 'authenticated',
+      'public.pending_in_order': 'authenticated',
       'public.pending_window': 'authenticated',
       'public.place_tasks': 'authenticated',
       'public.missed_changes': 'authenticated',

@@ -1,6 +1,9 @@
 import { ask, failUntilAsked } from '../world/asked.ts';
 import { addRows, DEVICES, expect, press, row, test, titles } from '../world/site.ts';
 
+/** Reading and writing tasks. */
+const TASKS = /\/rest\/v1\/(tasks|rpc\/pending_in_order)/;
+
 for (const [device, options] of DEVICES) {
   test.describe(device, () => {
     test.use(options);
@@ -72,8 +75,7 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
 }) => {
   await addRows(person, ['Call the bank']);
   await expect(titles(page, 'Pending')).toHaveCount(1);
-  const broken = '**/rest/v1/tasks*';
-  await page.route(broken, (route) =>
+  await page.route(TASKS, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
   );
   await page.getByLabel('Add a task').fill('Buy boxes');
@@ -82,11 +84,11 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
   await expect(
     page.getByText('Couldn’t reach the server. 1 change is saved here and will be sent later.'),
   ).toBeVisible();
-  await page.unroute(broken);
+  await page.unroute(TASKS);
   await expect(page.getByText('Task added')).toBeVisible({ timeout: 30_000 });
 
   const other = await openAs(person, {}, '/404');
-  await failUntilAsked(other, broken, (route) =>
+  await failUntilAsked(other, TASKS, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
   );
   await other.goto('/dashboard');
@@ -99,7 +101,7 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
 
   // A copy from earlier is better than nothing, and says what it is.
   await other.waitForTimeout(1500);
-  await other.route(broken, (route) =>
+  await other.route(TASKS, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
   );
   await other.reload();
@@ -145,7 +147,7 @@ test('a slow server is waited for quietly, and after four seconds it is said for
 }) => {
   await addRows(person, ['Call the bank']);
   const page = await openAs(person, {}, '/404');
-  await page.route('**/rest/v1/tasks*', async (route) => {
+  await page.route(TASKS, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 6000));
     await route.continue();
   });

@@ -40,6 +40,45 @@ const tab = (page: Page, label: string, name: RegExp) =>
   page.getByRole('group', { name: label }).getByRole('button', { name });
 const group = (page: Page, name: string) => page.locator('.group-head', { hasText: name });
 
+test('the first page is the top of the list: nothing moves when the rest arrives', async ({
+  person,
+  openAs,
+}) => {
+  const now = Date.now();
+  const rows = (count: number, title: string, more: object, age: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      user_id: person.id,
+      title: `${title} ${index + 1}`,
+      created_at: new Date(now - age - index * 1000).toISOString(),
+      ...more,
+    }));
+  const all = [
+    ...rows(150, 'Later', { timeframe: 'future', priority: 'urgent' }, 0),
+    ...rows(60, 'Low', { timeframe: 'today', priority: 'low' }, 1_000_000),
+    ...rows(60, 'Urgent', { timeframe: 'today', priority: 'urgent' }, 2_000_000),
+  ];
+  await person.client.from('tasks').insert(all).throwOnError();
+  const page = await openAs(person, {}, '/404');
+  const rest = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/rpc/pending_in_order*', async (route) => {
+    if (route.request().method() === 'POST') await rest.promise;
+    await route.continue();
+  });
+  await page.addInitScript(`{
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) shifted += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  }`);
+  await page.goto('/dashboard');
+  await expect(titles(page, 'Pending').first()).toHaveText('Urgent 1');
+  const before = (await titles(page, 'Pending').allTextContents()).slice(0, 20);
+  rest.resolve();
+  await expect(tab(page, 'Category', /^All\s*270$/)).toBeVisible();
+  expect((await titles(page, 'Pending').allTextContents()).slice(0, 20)).toEqual(before);
+  expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.02);
+});
+
 test('a long list opens with a part of it, and every task counts and can be reached', async ({
   person,
   openAs,

@@ -37,9 +37,14 @@ export function selectTasks(server: SupabaseClient, options?: { count: 'exact' }
 }
 
 /** The same for a function that returns tasks. */
-export function callForTasks(server: SupabaseClient, name: string, values: object) {
+export function callForTasks(
+  server: SupabaseClient,
+  name: string,
+  values: object,
+  options?: { count: 'exact'; get: boolean },
+) {
   return server
-    .rpc(name, values)
+    .rpc(name, values, options)
     .select(TASK_SELECTION)
     .order('created_at', { referencedTable: 'ai_runs', ascending: false })
     .limit(1, { referencedTable: 'ai_runs' })

@@ -21,12 +21,10 @@ import { callForTasks, selectTasks, toListedTasks } from '#web/lib/live/listed-t
 import type { ListedTask, PendingList } from '#web/lib/live/task-cache.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
-import { MOST_ROWS } from './read-tasks.ts';
+import { MOST_ROWS, manyRows, newestFirst, notIn } from './read-tasks.ts';
 
 /** More than a group shows at first, so that what is dropped below its last row has a neighbour. */
 const PART = 120;
-
-const manyRows = z.array(z.unknown());
 
 const bucketRow = z.object({
   timeframe: z.enum(TASK_TIMEFRAMES),
@@ -149,15 +147,10 @@ async function readPart(
 }
 
 function join(list: PendingList, more: readonly ListedTask[]): PendingList {
-  const known = new Set(list.rows.map(({ id }) => id));
-  const rows = more.filter(({ id }) => !known.has(id));
+  const rows = notIn(list, more);
   return {
     ...list,
     rows: newestFirst([...list.rows, ...rows]),
     ...(list.window && { window: withoutMore(list.window, rows) }),
   };
-}
-
-function newestFirst(rows: readonly ListedTask[]): ListedTask[] {
-  return rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
 }

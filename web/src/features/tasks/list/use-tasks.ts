@@ -4,7 +4,7 @@ import type { ListWindow } from '#web/lib/live/list-window.ts';
 import { useLiveStatus } from '#web/lib/live/live-status.ts';
 import { type PendingList, releaseCompleted } from '#web/lib/live/task-cache.ts';
 import { type CompletedView, queryKeys } from '#web/lib/server/query-keys.ts';
-import { joinPages, readCompleted, readPending, readPendingAfter } from './read-tasks.ts';
+import { joinPages, readCompleted, readPending, readPendingBeside } from './read-tasks.ts';
 
 /** Time that a completed task stays in place, struck through. */
 const LEAVES_AFTER_MS = 600;
@@ -26,7 +26,7 @@ export function usePending() {
   });
   const rest = useQuery({
     queryKey: ['pending_rest', query.data?.rows.length],
-    queryFn: query.data ? () => readPendingAfter(query.data) : skipToken,
+    queryFn: query.data ? () => readPendingBeside(query.data) : skipToken,
     enabled: query.data?.hasMore === true && !query.data.window && !query.isFetching,
     // Supabase's client has retried already. An incomplete list must not pass for the whole.
     refetchInterval: ({ state }) => (state.status === 'error' ? REST_AGAIN_MS : false),
