@@ -6,6 +6,7 @@ import { systemClock } from './lib/clock.ts';
 import type { DiskWatch } from './lib/disk-space.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
+import type { Tracer } from './lib/tracer.ts';
 import { toBrowserConfig } from './open/browser-config.ts';
 import { DELETING, MIGRATIONS } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
@@ -19,6 +20,7 @@ import { takePlace } from './open/place.ts';
 import { assertSharedFiles } from './open/shared-files.ts';
 import { openSite } from './open/site.ts';
 import { openTools } from './open/tools.ts';
+import type { Traces } from './open/traces.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
 import { createBackupHold } from './platform/db/backup-hold.ts';
@@ -29,8 +31,9 @@ import { guardDisk } from './platform/db/guard-disk.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { keepLogShort } from './platform/db/pglite/keep-log-short.ts';
 import { timeDatabase } from './platform/db/time-database.ts';
+import { traceDatabase } from './platform/db/trace-database.ts';
 import { createFunctionsRoom } from './platform/functions/functions-room.ts';
-import { createClientAddress } from './platform/http/client-address.ts';
+import { createClientAddress, createTrustedPeers } from './platform/http/client-address.ts';
 import { countRequests } from './platform/http/count-requests.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLocalDoor, type LocalDoor } from './platform/http/local-door.ts';
@@ -42,6 +45,7 @@ import type { Room } from './platform/http/room.ts';
 import { createAuthenticator } from './platform/http/tokens/authenticator.ts';
 import { loadKeys } from './platform/http/tokens/keys.ts';
 import { createLiveSessions } from './platform/http/tokens/live-sessions.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
 import { createRealtimeRoom } from './platform/realtime/realtime-room.ts';
 import { createRestRoom } from './platform/rest/rest-room.ts';
@@ -74,30 +78,36 @@ export interface App {
 }
 
 /** Opened before the app is loaded, and closed by it. */
-export interface Storage {
+export interface Opened {
   readonly disk: DiskWatch;
   readonly opening: Promise<Database>;
+  /** Null unless configured. */
+  readonly traces: Traces | null;
 }
 
 /** Composition root. Only this file and open/ refer to provider implementations. */
-export async function startApp(config: Config, log: Log, { disk, opening }: Storage): Promise<App> {
+export async function startApp(config: Config, log: Log, { disk, opening, traces }: Opened): Promise<App> {
   const lifecycle = createLifecycle(log);
+  if (traces) lifecycle.opened('traces', (limit) => traces.stop(limit));
   lifecycle.opened('disk', async () => disk.stop());
   try {
     const opened = await opening;
     lifecycle.opened('database', (limit) => opened.close(limit));
-    return await start(config, log, { lifecycle, disk, opened });
+    return await start(config, log, { lifecycle, disk, opened, tracer: traces?.tracer ?? null });
   } catch (error) {
     await lifecycle.close(5_000);
     throw error;
   }
 }
 
-async function start(
-  config: Config,
-  log: Log,
-  { lifecycle, disk, opened }: { lifecycle: Lifecycle; disk: DiskWatch; opened: Database },
-): Promise<App> {
+interface StartWith {
+  readonly lifecycle: Lifecycle;
+  readonly disk: DiskWatch;
+  readonly opened: Database;
+  readonly tracer: Tracer | null;
+}
+
+async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer }: StartWith): Promise<App> {
   const https = config.publicUrl.startsWith('https:');
   const [serves, works] = [config.role !== 'worker', config.role !== 'web'];
   // Reads the built site while the rest starts.
@@ -105,7 +115,8 @@ async function start(
   siteLoading.catch(() => {}); // reported below, where it is awaited
   const metrics = await openMetrics(config.metricsToken, log);
   const timed = metrics ? timeDatabase(opened, metrics.timeWork) : opened;
-  const database = await guardDisk(timed, { disk, log });
+  const traced = tracer ? traceDatabase(timed, tracer) : timed;
+  const database = await guardDisk(traced, { disk, log });
   const backupHold = createBackupHold();
   const door = createLocalDoor(config.publicUrl);
   if (database.engine === 'pglite') {
@@ -176,6 +187,7 @@ async function start(
     door,
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
     counters: metrics?.product ?? null,
+    tracer,
     works,
     instance: place.name,
   });
@@ -234,7 +246,9 @@ async function start(
     log,
   });
   const counted = metrics ? countRequests(origin, served, metrics.countRequest) : origin;
-  const listening = await listen({ port: config.port, host: config.host, ...counted });
+  const isTrustedPeer = createTrustedPeers(config.trustedProxies);
+  const answered = tracer ? traceRequests(counted, { rooms: served, tracer, isTrustedPeer }) : counted;
+  const listening = await listen({ port: config.port, host: config.host, ...answered });
   lifecycle.opened('listener', (limit) => listening.close(Math.min(limit, 3_000)));
   // Registered before the listener, which waits for every connection: live ones don't end by themselves.
   lifecycle.opened('live connections', () => platform.realtime.closeConnections());

@@ -20,6 +20,7 @@ import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
 import { readStorage, type Storage } from './config/read-storage.ts';
 import { readPatience, readTexts, type TextConfig } from './config/read-texts.ts';
+import { readTraces, type TraceSettings } from './config/read-traces.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** The validated configuration. Nothing else reads the environment. */
@@ -44,6 +45,8 @@ export interface Config extends CatalogueConfig, Storage {
   readonly logLevel: LogLevel;
   /** Shows the figures of this process at /metrics. Null: there is no such address. */
   readonly metricsToken: string | null;
+  /** Where traces are sent. Null: there are none. */
+  readonly traces: TraceSettings | null;
   readonly database:
     | { readonly kind: 'pglite'; readonly folder: string }
     | { readonly kind: 'postgres'; readonly url: string };
@@ -110,6 +113,7 @@ export function readConfig(environment: Environment): Config {
     erasedAccountsFile: resolve(dataDir, env.text('ERASED_ACCOUNTS_FILE') ?? 'erased-accounts.txt'),
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     metricsToken: readMetricsToken(env),
+    traces: readTraces(env),
     database: readDatabase(env, dataDir),
     ...readStorage(env),
     dataApi: readDataApi(env),

@@ -5,6 +5,7 @@ import { createLog, type Log } from './lib/log.ts';
 import { openDataDir } from './open/data-dir.ts';
 import { openDatabase } from './open/database.ts';
 import { openDisk } from './open/disk.ts';
+import { openTraces, type Traces } from './open/traces.ts';
 import { warnAboutRoot } from './warn-about-root.ts';
 
 /** Milliseconds for a graceful stop before the process is ended. */
@@ -21,10 +22,12 @@ export async function serve(): Promise<void> {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const config = readConfig(process.env);
     openDataDir(config.dataDir);
-    const log = createLog(config.logLevel, say);
+    const traces = await openTraces(config.traces);
+    const log = createLog(config.logLevel, say, { current: traces?.logFields });
+    traces?.reportTo(log);
     warnAboutRoot(log);
     for (const warning of config.warnings) log.warn(warning);
-    const app = await start(config, log);
+    const app = await start(config, log, traces);
     say(`${config.brand.name} is ready at ${app.url}`);
     if (app.mailboxUrl !== null) say(`Emails and texts aren't sent. Read them at ${app.mailboxUrl}`);
     const stop = (signal: string): void => {
@@ -48,13 +51,13 @@ export async function serve(): Promise<void> {
 }
 
 /** The database opens in a thread of its own while the rest of the program is loaded. */
-async function start(config: Config, log: Log): Promise<App> {
+async function start(config: Config, log: Log, traces: Traces | null): Promise<App> {
   // First: without room, nothing is written.
   const disk = await openDisk(config, log);
   const opening = openDatabase(config, { log });
   opening.catch(() => {}); // reported where it is awaited
   const { startApp } = await import('./app.ts');
-  return startApp(config, log, { disk, opening });
+  return startApp(config, log, { disk, opening, traces });
 }
 
 /** A stack trace would hide the one sentence that helps an operator. */

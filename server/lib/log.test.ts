@@ -3,7 +3,7 @@ import { createLog } from './log.ts';
 
 function written(act: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];
-  act(createLog('info', (line) => lines.push(line), { part: 'test' }));
+  act(createLog('info', (line) => lines.push(line), { base: { part: 'test' } }));
   return lines;
 }
 

@@ -16,12 +16,17 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 const ORDER: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
-export function createLog(level: LogLevel, write: (line: string) => void, base: LogFields = {}): Log {
+/** `current`: fields of the moment, such as the trace at work. */
+export function createLog(
+  level: LogLevel,
+  write: (line: string) => void,
+  { base = {}, current = () => ({}) }: { base?: LogFields; current?: () => LogFields } = {},
+): Log {
   const at =
     (own: Exclude<LogLevel, 'silent'>) =>
     (message: string, fields: LogFields = {}): void => {
       if (ORDER[own] < ORDER[level]) return;
-      const line = { time: new Date().toISOString(), level: own, message, ...base, ...fields };
+      const line = { time: new Date().toISOString(), level: own, message, ...current(), ...base, ...fields };
       write(escapeRest(JSON.stringify(line, plain)));
     };
   return {
@@ -29,7 +34,7 @@ export function createLog(level: LogLevel, write: (line: string) => void, base: 
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    with: (fields) => createLog(level, write, { ...base, ...fields }),
+    with: (fields) => createLog(level, write, { base: { ...base, ...fields }, current }),
   };
 }
 

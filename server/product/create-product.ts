@@ -2,6 +2,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Offers } from '#domain/shop/offers.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
+import type { Tracer } from '#server/lib/tracer.ts';
 import type { AccountOwners } from '#server/platform/auth/sessions/account-owners.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { FunctionDefinition } from '#server/platform/functions/function.ts';
@@ -29,6 +30,7 @@ import { productFunctions } from './functions.ts';
 import { registerJobs } from './jobs.ts';
 import { DEFAULT_LIMITS, type ProductLimits } from './limits.ts';
 import type { CheckModels } from './local-models/check-models.ts';
+import { traceRun, traceTool } from './trace-work.ts';
 
 export interface ProductDeps {
   readonly database: Database;
@@ -58,6 +60,7 @@ export interface ProductDeps {
   readonly prices?: PriceList;
   /** Unset: nothing is counted. */
   readonly counters?: ProductCounters | null;
+  readonly tracer?: Tracer | null;
   /** False: leaves runs and schedules to other processes. Default true. */
   readonly works?: boolean;
   /**
@@ -106,13 +109,16 @@ export function createProduct(deps: ProductDeps): Product {
     door = () => false,
     works = true,
     counters = null,
+    tracer = null,
   } = deps;
   const limits: ProductLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const logged = createProductEvents(log);
   const events = counters ? countEvents(logged, counters) : logged;
   const billing = deps.selling ? { ...deps.selling, database, jobs, events, owners } : null;
   const signedUp = analytics ? queueSignUpReports(jobs) : undefined;
-  const tools = new Map<AiTaskType, Tool>(deps.tools.map((tool) => [tool.type, tool]));
+  const tools = new Map<AiTaskType, Tool>(
+    deps.tools.map((tool) => [tool.type, tracer ? traceTool(tool, tracer) : tool]),
+  );
   const runs = createRunStore({ database, jobs, holder: deps.instance ?? newUuid(), prices, ...limits });
   const store = counters ? countCalls(runs, counters, prices) : runs;
   const runFiles = createRunFiles(files);
@@ -122,8 +128,11 @@ export function createProduct(deps: ProductDeps): Product {
     store,
     limits,
     log,
-    perform: (run, stop) =>
-      performRun({ database, store, texts, tools, runFiles, events, limits, log }, run, stop),
+    perform(run, stop) {
+      const perform = (): Promise<void> =>
+        performRun({ database, store, texts, tools, runFiles, events, limits, log }, run, stop);
+      return tracer ? traceRun(tracer, run, perform) : perform();
+    },
   });
 
   return {

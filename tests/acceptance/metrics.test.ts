@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type OtlpSimulator, startOtlpSimulator } from '#simulators/otlp/start-otlp-simulator.ts';
 import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { addTask, signUp } from './person.ts';
@@ -6,11 +7,17 @@ import { openProgram, type Program } from './program.ts';
 
 const TOKEN = 'the-token-of-this-installation-0';
 let program: Program;
+let collector: OtlpSimulator;
 
 beforeAll(async () => {
-  program = await openProgram({ env: { ...UNLIMITED, METRICS_TOKEN: TOKEN } });
+  collector = await startOtlpSimulator();
+  const env = { ...UNLIMITED, METRICS_TOKEN: TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  program = await openProgram({ env });
 });
-afterAll(() => program.close());
+afterAll(async () => {
+  await program.close();
+  await collector.close();
+});
 
 async function figures(): Promise<string> {
   const answer = await fetch(`${program.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
@@ -48,6 +55,26 @@ it('tells what has happened, and of nobody', async () => {
     expect(valueOf(text, name), name).toBeGreaterThanOrEqual(least);
   for (const secret of [person.id, person.email, taskId, run.id, 'insurance', '127.0.0.1', TOKEN])
     expect(text).not.toContain(secret);
+
+  await program.server.stop();
+  await program.start();
+  const traces = JSON.stringify(collector.spans);
+  for (const secret of [person.id, person.email, taskId, 'insurance', '127.0.0.1', TOKEN])
+    expect(traces).not.toContain(secret);
+});
+
+it('has sent by its end what the work consisted of', () => {
+  const { spans } = collector;
+  const named = (name: string) => spans.find((span) => span.name === name);
+  const [run, tool, model] = [named('run'), named('tool answer'), named('model sim/fast')];
+  expect([tool?.parentSpanId, model?.parentSpanId]).toEqual([run?.spanId, tool?.spanId]);
+  expect(model?.attributes.map(({ key }) => key)).toContain('gen_ai.usage.output_tokens');
+  const delegating = named('POST /functions/v1');
+  const parts = spans.filter(({ parentSpanId }) => parentSpanId === delegating?.spanId);
+  expect(parts.map(({ name }) => name)).toContain('database transaction');
+  expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).not.toContain(
+    'database statement',
+  );
 });
 
 it('counts open connections', async () => {

@@ -14,12 +14,7 @@ export function isForwardingHeader(name: string): boolean {
 
 /** `trusted`: addresses or CIDR ranges, such as `10.0.0.0/8`. Throws RangeError for anything else. */
 export function createClientAddress(trusted: readonly string[]): ClientAddress {
-  const proxies = new BlockList();
-  for (const entry of trusted) addRange(proxies, entry);
-  const isTrusted = (address: string): boolean => {
-    const family = isIP(address);
-    return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
-  };
+  const isTrusted = createTrustedPeers(trusted);
   return (peer, forwardedFor) => {
     let address = plainAddress(peer ?? '');
     const hops = hopsOf(forwardedFor);
@@ -30,6 +25,17 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
       address = before;
     }
     return address || 'unknown';
+  };
+}
+
+/** Tells whether an address is a configured proxy's. Throws as `createClientAddress` does. */
+export function createTrustedPeers(trusted: readonly string[]): (address: string | undefined) => boolean {
+  const proxies = new BlockList();
+  for (const entry of trusted) addRange(proxies, entry);
+  return (peer = '') => {
+    const address = plainAddress(peer);
+    const family = isIP(address);
+    return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
   };
 }
 

@@ -15,23 +15,26 @@ export function countRequests(
   rooms: readonly Room[],
   count: (request: CountedRequest) => void,
 ): Origin {
-  const bases = [...rooms.map(({ base }) => base), '/health'];
+  const roomOf = roomFinder(rooms);
   return {
     ...origin,
     async fetch(request, peer) {
       const begun = performance.now();
       const response = await origin.fetch(request, peer);
       const seconds = (performance.now() - begun) / 1000;
-      count({ room: roomOf(request.url, bases), status: response.status, seconds });
+      count({ room: roomOf(request.url), status: response.status, seconds });
       return response;
     },
   };
 }
 
-/** Parsing the URL once more would cost more than the rest. */
-function roomOf(url: string, bases: readonly string[]): string {
-  const path = url.indexOf('/', url.indexOf('://') + 3);
-  const isUnder = (base: string): boolean =>
-    url.startsWith(base, path) && ['/', '?', undefined].includes(url[path + base.length]);
-  return bases.find(isUnder) ?? 'app';
+/** Finds the base of the room that a URL leads to, `/health`, or `app`. Parsing the URL would cost more than the rest. */
+export function roomFinder(rooms: readonly Room[]): (url: string) => string {
+  const bases = [...rooms.map(({ base }) => base), '/health'];
+  return (url) => {
+    const path = url.indexOf('/', url.indexOf('://') + 3);
+    const isUnder = (base: string): boolean =>
+      url.startsWith(base, path) && ['/', '?', undefined].includes(url[path + base.length]);
+    return bases.find(isUnder) ?? 'app';
+  };
 }
