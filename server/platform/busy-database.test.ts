@@ -18,6 +18,11 @@ describe('each room reports in its own form, without logging an error, that', ()
     ['a deadlock was ended', DEADLOCK, [503, 503, 503, 503, 503]],
     ['too many are waiting', new DatabaseError('53300', 'too many are waiting'), [503, 429, 503, 429, 503]],
     ['one asks for too much', new DatabaseError('PT429', 'more than your share'), [429, 429, 429, 429, 429]],
+    [
+      'the database restarts',
+      new DatabaseError('57P01', 'the database cannot be reached'),
+      [503, 503, 503, 503, 503],
+    ],
     ['it took too long', ENDED, [504, 504, 504, 544, 504]],
   ])('%s', async (_what, error, statuses) => {
     const answers = await Promise.all(ROOM_NAMES.map((room) => answerOf(room, error)));

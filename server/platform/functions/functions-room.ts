@@ -6,6 +6,7 @@ import type { Caller } from '../db/caller.ts';
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
 import { isHeldUp } from '../db/held-up.ts';
+import { isLost } from '../db/lost.ts';
 import { corsHeaders, preflight } from '../http/cors.ts';
 import { isStorable } from '../http/is-storable.ts';
 import { BodyError, readJson } from '../http/read-json.ts';
@@ -89,6 +90,9 @@ function fromDatabase(error: DatabaseError): FunctionError | null {
   const { code, message } = error;
   if (isHeldUp(error)) {
     return new FunctionError(503, 'busy', 'Someone else is changing the same thing. Try again in a moment.');
+  }
+  if (isLost(error)) {
+    return new FunctionError(503, 'unavailable', 'The database can’t be reached. Try again in a moment.');
   }
   if (code === 'PT429') return new FunctionError(429, 'too_many_requests', message);
   if (code === '53300')

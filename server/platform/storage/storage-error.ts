@@ -3,6 +3,7 @@ import { FILES_UNAVAILABLE, ObjectStoreError } from '#server/providers/object-st
 import { DatabaseError } from '../db/database.ts';
 import { isDiskFull } from '../db/disk-full.ts';
 import { isHeldUp } from '../db/held-up.ts';
+import { isLost } from '../db/lost.ts';
 import { BodyError } from '../http/read-json.ts';
 
 /**
@@ -66,6 +67,14 @@ export const refusals = {
     new StorageError('SlowDown', 429, 'too_many_connections', 'Too many connections, try again', 429),
   databaseTimeout: () =>
     new StorageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database did not answer in time', 544),
+  databaseLost: () =>
+    new StorageError(
+      'ServiceUnavailable',
+      503,
+      'service_unavailable',
+      'The database can’t be reached. Try again in a moment.',
+      503,
+    ),
   heldUp: () =>
     new StorageError(
       'LockTimeout',
@@ -93,6 +102,7 @@ export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (isDiskFull(error)) return refusals.diskFull();
   if (isHeldUp(error)) return refusals.heldUp();
+  if (isLost(error)) return refusals.databaseLost();
   // Reported when it begins, not for each request.
   if (error instanceof ObjectStoreError) return refusals.storeUnavailable();
   if (error instanceof BodyError) {

@@ -48,6 +48,10 @@ export const refusals = {
     new AuthError(503, 'conflict', 'Other requests are changing the same thing, please retry', {
       retryAfter: 1,
     }),
+  databaseLost: () =>
+    new AuthError(503, 'unexpected_failure', 'The database can’t be reached at the moment, please retry', {
+      retryAfter: 1,
+    }),
   diskFull: () => new AuthError(507, 'insufficient_storage', DISK_IS_FULL),
   unexpected: (cause?: unknown) =>
     new AuthError(

@@ -2,6 +2,7 @@ import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../../db/database.ts';
 import { isDiskFull } from '../../db/disk-full.ts';
 import { isHeldUp } from '../../db/held-up.ts';
+import { isLost } from '../../db/lost.ts';
 import { BodyError } from '../../http/read-json.ts';
 import type { RequestContext } from '../../http/room.ts';
 import { AuthError, refusals } from './auth-error.ts';
@@ -28,6 +29,7 @@ export function toAuthError(error: unknown, context: RequestContext, log: Log): 
   }
   if (error instanceof DatabaseError && error.code === '57014') return refusals.timeout();
   if (isHeldUp(error)) return refusals.heldUp();
+  if (isLost(error)) return refusals.databaseLost();
   log.error('a request to auth failed unexpectedly', { error, requestId: context.requestId });
   return refusals.unexpected(error);
 }

@@ -1,8 +1,10 @@
 import { Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../database.ts';
+import { LOST } from '../lost.ts';
 import { StatementNames } from '../protocol/statement-names.ts';
 import { BorrowedConnection } from './borrowed-connection.ts';
+import { PrimaryClient, standbyError } from './primary-client.ts';
 import { connectionSettings } from './settings.ts';
 
 export interface PoolOptions {
@@ -35,6 +37,8 @@ export class ConnectionPool {
   readonly #pool: Pool;
   readonly #names = new WeakMap<PoolClient, StatementNames>();
   readonly #leased = new Set<PoolClient>();
+  /** Connections made since the last `renew`. */
+  #current = new WeakSet<PoolClient>();
   #waiting: Waiter[] = [];
   #used = 0;
   #onUnused: (() => void) | undefined;
@@ -42,30 +46,40 @@ export class ConnectionPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    this.#pool = new Pool({ ...connectionSettings(options.url, options.limit), max: options.maxConnections });
+    const settings = connectionSettings(options.url, options.limit);
+    this.#pool = new Pool({ ...settings, max: options.maxConnections, Client: PrimaryClient });
     this.#pool.on('error', (error) => options.log.warn('an idle database connection ended', { error }));
     // A connection that breaks in use fails its request; an unhandled error event would end the process.
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#current.add(client);
+    });
   }
 
   async lease(): Promise<Lease> {
     if (this.#closing) throw closingError();
     await this.#takePlace();
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#connect();
       this.#leased.add(client);
       return {
         connection: new BorrowedConnection(client, this.#namesOf(client), this.#options.limit),
         release: (broken = false) => {
           if (!this.#leased.delete(client)) return;
-          client.release(broken);
+          client.release(broken || !this.#current.has(client));
           this.#givePlace();
         },
       };
     } catch (cause) {
       this.#givePlace();
-      throw new DatabaseError('57P01', 'the database cannot be reached', { cause });
+      if (cause instanceof DatabaseError) throw cause;
+      throw new DatabaseError(LOST, 'the database cannot be reached', { cause });
     }
+  }
+
+  /** Replaces all connections: they may lead to a server that has been replaced, and never answer. */
+  renew(): void {
+    this.#current = new WeakSet();
   }
 
   /** Waits at most `limit` ms for all requests. False if any had to be cut off. */
@@ -89,6 +103,16 @@ export class ConnectionPool {
     clearTimeout(timer);
     await this.#pool.end();
     return clean;
+  }
+
+  async #connect(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      const isStandby = client instanceof PrimaryClient && client.isStandby;
+      if (this.#current.has(client) && !isStandby) return client;
+      client.release(true);
+      if (isStandby) throw standbyError();
+    }
   }
 
   #takePlace(): Promise<void> | undefined {
@@ -119,5 +143,5 @@ export class ConnectionPool {
 }
 
 function closingError(): DatabaseError {
-  return new DatabaseError('57P01', 'the database is closing');
+  return new DatabaseError(LOST, 'the database is closing');
 }

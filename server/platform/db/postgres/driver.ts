@@ -13,11 +13,13 @@ export class PostgresDriver implements Driver {
 
   static async open(options: PoolOptions): Promise<PostgresDriver> {
     const reopenListeners = new Set<() => void>();
+    const pool = new ConnectionPool(options);
     const onReopen = (): void => {
+      pool.renew();
       for (const listener of reopenListeners) listener();
     };
     const ear = await ListeningConnection.open({ ...options, onReopen });
-    return new PostgresDriver(new ConnectionPool(options), ear, reopenListeners);
+    return new PostgresDriver(pool, ear, reopenListeners);
   }
 
   private constructor(pool: ConnectionPool, ear: ListeningConnection, reopenListeners: Set<() => void>) {

@@ -1,6 +1,7 @@
 import type { Connection, Submittable } from 'pg';
 import { DatabaseError as ServerError } from 'pg-protocol';
 import { DatabaseError, type Result, type Row } from '../database.ts';
+import { LOST } from '../lost.ts';
 import { countOf } from '../protocol/command-tag.ts';
 import { conversionOf } from '../values.ts';
 
@@ -73,14 +74,16 @@ export class Exchange implements Submittable {
     else this.#resolve({ results: this.#results, tag: this.#tag });
   }
 
-  /** After a server error `pg` forgets this exchange, although the server isn't ready yet. */
+  /** After a server error `pg` forgets this exchange, although the server isn't ready yet, or ends the connection. */
   handleError(error: Error, connection: Connection): void {
     if (!(error instanceof ServerError)) return this.#reject(lostError(error));
-    const reject = (): void => {
-      connection.off('readyForQuery', reject).off('end', reject);
-      this.#reject(toDatabaseError(error));
+    const isReady = (): void => settle(toDatabaseError(error));
+    const hasEnded = (): void => settle(lostError(error));
+    const settle = (reason: DatabaseError): void => {
+      connection.off('readyForQuery', isReady).off('end', hasEnded);
+      this.#reject(reason);
     };
-    connection.on('readyForQuery', reject).on('end', reject);
+    connection.on('readyForQuery', isReady).on('end', hasEnded);
   }
 
   /** COPY isn't supported, since binary data belongs in the object store; the server answers with an error. */
@@ -118,7 +121,7 @@ function toDatabaseError(error: ServerError): DatabaseError {
 
 /** The connection ended before the answer: the statement may have been committed. */
 function lostError(cause: Error): DatabaseError {
-  return new DatabaseError('57P01', 'the connection to the database was lost while the statement ran', {
+  return new DatabaseError(LOST, 'the connection to the database was lost while the statement ran', {
     unknown: true,
     cause,
   });

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import type { Log } from '#server/lib/log.ts';
 import { type ClaimOptions, DatabaseError } from '../database.ts';
+import { LOST } from '../lost.ts';
 import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import { Claims } from './claims.ts';
+import { PrimaryClient, standbyError } from './primary-client.ts';
 import { connectionSettings } from './settings.ts';
 
 const FIRST_CONNECTION = 60_000;
 const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+const LONGEST_PAUSE = 1_000;
 /** Milliseconds between pings, to detect a connection that was silently dropped, for example by a firewall. */
 const HEARTBEAT = 1_000;
 /** Milliseconds without an answer after which the connection is given up. */
@@ -60,7 +62,7 @@ export class ListeningConnection {
 
   async claim(name: string, options?: ClaimOptions): Promise<(() => Promise<void>) | null> {
     const client = this.#client;
-    if (!client) throw new DatabaseError('57P01', 'the database cannot be reached');
+    if (!client) throw new DatabaseError(LOST, 'the database cannot be reached');
     const claim = await this.#claims.claim(client, name, options);
     return claim && (() => this.#claims.release(this.#client, claim));
   }
@@ -91,12 +93,17 @@ export class ListeningConnection {
 
   async #connect(settings: ClientConfig = {}): Promise<void> {
     const { url, limit } = this.#options;
-    const client = new Client({ ...connectionSettings(url, limit), query_timeout: SILENCE, ...settings });
+    const client = new PrimaryClient({
+      ...connectionSettings(url, limit),
+      query_timeout: SILENCE,
+      ...settings,
+    });
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
     await client.connect();
     try {
+      if (client.isStandby) throw standbyError();
       await this.#claims.renew(client);
       this.#client = client; // from here on a new listener issues its own LISTEN
       for (const channel of this.#listeners.channels()) await client.query(listenTo(channel));

@@ -4,6 +4,7 @@ import type { Caller } from '../../db/caller.ts';
 import { DatabaseError } from '../../db/database.ts';
 import { isDiskFull } from '../../db/disk-full.ts';
 import { isHeldUp } from '../../db/held-up.ts';
+import { isLost } from '../../db/lost.ts';
 import { corsHeaders, preflight } from '../../http/cors.ts';
 import { isStorable } from '../../http/is-storable.ts';
 import { BodyError, readJson } from '../../http/read-json.ts';
@@ -168,6 +169,7 @@ function fromDatabase(error: DatabaseError): Response | null {
   if (code === 'PT429') return refuse(429, message);
   if (code === '53300' || isHeldUp(error))
     return refuse(503, 'The server is too busy. Try again in a moment.');
+  if (isLost(error)) return refuse(503, 'The database can’t be reached. Try again in a moment.');
   if (code === '57014') return refuse(504, 'This took too long. Try again in a moment.');
   return null;
 }

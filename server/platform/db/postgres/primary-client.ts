@@ -1,0 +1,32 @@
+import { Client, type ClientConfig } from 'pg';
+import { DatabaseError } from '../database.ts';
+import { LOST } from '../lost.ts';
+
+/**
+ * A connection that knows whether its server is a standby. PostgreSQL reports `in_hot_standby` at the start of a
+ * connection and whenever it changes (https://www.postgresql.org/docs/15/runtime-config-preset.html).
+ */
+export class PrimaryClient extends Client {
+  #isStandby = false;
+
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
+    });
+  }
+
+  get isStandby(): boolean {
+    return this.#isStandby;
+  }
+}
+
+/** Not yet: its server becomes the primary, or the address leads to one in a moment. */
+export function standbyError(): DatabaseError {
+  return new DatabaseError(LOST, 'the database server is a standby, which only answers questions');
+}
+
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
