@@ -83,6 +83,8 @@ describe.each(OWNED)('%s', (table, owner) => {
     const { length } = await database.query(`select from public.${table} where ${owner} = $1`, [ann.id]);
     for (const caller of [callerOf(bob), ANON]) {
       await outcome(caller, `delete from public.${table} where ${owner} = $1`, [ann.id]);
+      // Without a condition nothing is read, and the policy for reading protects no row.
+      await outcome(caller, `delete from public.${table}`);
       expect(await outcome(caller, `truncate public.${table} cascade`)).toBe('42501');
     }
     expect(await database.query(`select from public.${table} where ${owner} = $1`, [ann.id])).toHaveLength(
@@ -121,6 +123,22 @@ describe('what people may write', () => {
     );
     expect(Object.fromEntries(rows.map(({ what, columns }) => [what, columns]))).toEqual(WRITABLE);
   });
+
+  it.each([
+    ['profiles', 'id', "full_name = 'Taken'"],
+    ['user_settings', 'user_id', "answer_language = 'de'"],
+    ['ai_runs', 'user_id', 'is_folded = true'],
+    ['projects', 'user_id', "name = 'Taken'"],
+    ['tasks', 'user_id', "title = 'Taken'"],
+  ])(
+    "changes nobody else's rows in %s, nor without a condition on %s: %s",
+    async (table, owner, assignment) => {
+      const hers = () => database.query(`select * from public.${table} where ${owner} = $1`, [ann.id]);
+      const before = await hers();
+      await as(callerOf(bob), `update public.${table} set ${assignment}`);
+      expect(await hers()).toEqual(before);
+    },
+  );
 
   it.each([
     ['profiles', "credits_limit = 9999, subscription_tier = 'pro'"],
