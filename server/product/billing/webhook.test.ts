@@ -192,6 +192,59 @@ describe("Stripe's state of a payment", () => {
   });
 });
 
+describe('a state that was read before a later one was settled', () => {
+  /** Settles an event again, with Stripe's state before `change`, which is settled first. */
+  async function settleLate(event: StripeEvent | undefined, change: () => void): Promise<void> {
+    if (!event) throw new Error('no event');
+    const again = { ...event, id: `${event.id}_again` };
+    await world.send(world.stripe.sign(again));
+    const [read, settled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { payments } = world.billing;
+    async function late<State>(reading: Promise<State>): Promise<State> {
+      const state = await reading;
+      read.resolve();
+      await settled.promise;
+      return state;
+    }
+    const settling = world.settle(again.id, {
+      ...world.billing,
+      payments: {
+        ...payments,
+        readCheckout: (ref) => late(payments.readCheckout(ref)),
+        readSubscription: (ref) => late(payments.readSubscription(ref)),
+      },
+    });
+    await read.promise;
+    change();
+    await world.deliver();
+    settled.resolve();
+    await settling;
+  }
+
+  it('gives no credits back for a refunded payment', async () => {
+    const { session, event } = await paid();
+    await world.deliver();
+    await settleLate(event, () => void world.stripe.acts.refund(session.payment_intent ?? ''));
+    expect(await limit()).toBe(0);
+    const [purchase] = await test.database.query(
+      'select refunded_cents > 0 as is_refunded from public.purchases where user_id = $1',
+      [user.id],
+    );
+    expect(purchase).toEqual({ is_refunded: true });
+  });
+
+  it('brings no plan back that has ended', async () => {
+    const { subscription } = await world.buy(user, 'start_monthly');
+    const event = world.stripe.state.events.find(({ data }) => data.object['id'] === subscription);
+    await settleLate(event, () => world.stripe.acts.cancel(subscription ?? '', 'now'));
+    const [plan] = await test.database.query('select status from public.subscriptions where user_id = $1', [
+      user.id,
+    ]);
+    expect(plan).toEqual({ status: 'ended' });
+    expect(await limit()).toBe(0);
+  });
+});
+
 describe('an unavailable Stripe', () => {
   it('delays nothing: the event is accepted, and settled when Stripe is back', async () => {
     const { event } = await paid();
