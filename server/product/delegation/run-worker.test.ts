@@ -171,10 +171,13 @@ describe('a worker that slept through its lease', () => {
     ];
     await sleeper.jobs.send(database, 'run', { run_id: runId });
     await vi.waitFor(() => expect(signal).toBeDefined());
-    await database.query("update private.run_leases set lease_until = '-infinity' where run_id = $1", [
-      runId,
-    ]);
-    await claimAndDie(runId, 'another');
+    // A heartbeat between the two renews the lease.
+    await vi.waitFor(async () => {
+      await database.query("update private.run_leases set lease_until = '-infinity' where run_id = $1", [
+        runId,
+      ]);
+      await claimAndDie(runId, 'another');
+    });
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
     expect(await leaseOf(runId)).toMatchObject({ holder: 'another', attempt: 2 });
   });
