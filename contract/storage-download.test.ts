@@ -115,6 +115,7 @@ describe('how much is sent', () => {
     expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789']);
     expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789']);
     expect(await part('bytes=5-500')).toEqual([206, 'bytes 5-9/10', '56789']);
+    expect(await part('bytes=-500')).toEqual([206, 'bytes 0-9/10', '0123456789']);
     expect(await part('bytes=0-1,3-4')).toEqual([200, null, '0123456789']);
     expect(await part('bytes=4-2')).toEqual([200, null, '0123456789']);
     expect((await part('bytes=10-'))[0]).toBe(416);
