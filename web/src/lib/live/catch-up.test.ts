@@ -23,7 +23,7 @@ function farSide() {
     asked,
     read,
     told: { tables: [], task_ids: [] } as Missed | null | Error,
-    rows: [] as object[],
+    rows: [] as object[] | Error,
     supabase: {
       rpc: (_name: string, from: object) => {
         asked.push(from);
@@ -43,7 +43,10 @@ function farSide() {
     limit: () => builder,
     in: (_column: string, ids: readonly string[]) => {
       read.push(ids);
-      return { throwOnError: () => Promise.resolve({ data: far.rows }) };
+      const { rows } = far;
+      return {
+        throwOnError: () => (rows instanceof Error ? Promise.reject(rows) : Promise.resolve({ data: rows })),
+      };
     },
   };
   return far;
@@ -147,6 +150,17 @@ it('reads everything if the question fails, and asks again from the same place',
   expect(isStale(queryKeys.pending)).toBe(true);
   expect(logged).toHaveLength(1);
   far.told = { tables: [], task_ids: [] };
+  await catchUp(true);
+  expect(far.asked.at(-1)).toEqual({ since: 'call 1' });
+});
+
+it('asks again from the same place if the changed tasks cannot be read', async () => {
+  await catchUp(false);
+  far.told = { tables: ['tasks'], task_ids: ['a'] };
+  far.rows = new Error('the connection was lost');
+  await catchUp(true);
+  expect(isStale(queryKeys.pending)).toBe(true);
+  expect(logged).toHaveLength(1);
   await catchUp(true);
   expect(far.asked.at(-1)).toEqual({ since: 'call 1' });
 });

@@ -6,7 +6,7 @@ import { TASK_PRIORITIES } from '#domain/task.ts';
 import { sampleTask } from '#web/lib/server/sample-rows.ts';
 import type { Place } from '../change/task-change.ts';
 import { groupTasks, NO_FILTER } from '../list/group-tasks.ts';
-import { endSpot, nextSpot, placesNow, placeTasks, type Spot } from './place-tasks.ts';
+import { changeTasks, endSpot, nextSpot, placesNow, placeTasks, type Spot } from './place-tasks.ts';
 
 const days = toDays('2026-11-25');
 const listed = (tasks: readonly Task[]) => groupTasks(tasks, NO_FILTER, days);
@@ -90,6 +90,16 @@ describe('a drag', () => {
     const moved = put(tied, places);
     expect(order(moved)[0]).toEqual(['today', 'aebdc']);
     expect(put(moved, placesNow(tied, places))).toEqual(tied);
+  });
+
+  it('is undone without what was changed elsewhere since', () => {
+    const dragged = tasks.map((task) => (task.id === 'b' ? { ...task, rank: 'a1' } : task));
+    const [toProject, toDay] = [{ project_id: 'p' }, toWhen('tomorrow', days)].map((values) => {
+      const places = changeTasks(tasks, values);
+      return put(put(dragged, places), placesNow(tasks, places));
+    });
+    expect(toProject).toEqual(dragged);
+    expect(toDay).toEqual(dragged);
   });
 
   it('never stores a rank that the database refuses, and makes room before one gets too long', () => {
