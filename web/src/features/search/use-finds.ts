@@ -3,16 +3,17 @@ import { useEffect, useState } from 'react';
 import { type Find, findByWords } from './find.ts';
 import { hasWords } from './mark-words.ts';
 
-/** Debounce of a query, in milliseconds. */
+/** Debounce of a query while an earlier one is under way, in milliseconds. */
 const PAUSE_MS = 150;
 
 /**
- * Searches as the user types. Until results arrive, those of the previous query that still match are shown;
- * results of an outdated query are dropped.
+ * Searches as the user types, at once or when the search under way has been answered: as often as the server keeps up
+ * with. Until results arrive, those of the previous query that still match are shown; results of an outdated query are
+ * dropped.
  */
 export function useFinds(typed: string) {
   const wanted = typed.trim();
-  const query = useSettled(wanted);
+  const [query, setQuery] = useState('');
   const isAsked = query !== '' && wanted !== '';
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['finds', query],
@@ -26,6 +27,10 @@ export function useFinds(typed: string) {
     networkMode: 'always',
     meta: { volatile: true },
   });
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(wanted), isFetching ? PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [wanted, isFetching]);
   const isOlder = query !== wanted || isPlaceholderData;
   const found = isAsked && !isError ? (data ?? []) : [];
   return {
@@ -41,13 +46,4 @@ export function useFinds(typed: string) {
 /** Previous finds that still match what is typed, so that Enter never opens an outdated one. */
 export function stillFound(finds: readonly Find[], typed: string): Find[] {
   return finds.filter((find) => hasWords(`${find.title} ${find.excerpt ?? ''}`, typed));
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -28,7 +28,7 @@ export function usePending() {
     queryKey: ['pending_rest', query.data?.rows.length],
     queryFn: query.data ? () => readPendingBeside(query.data) : skipToken,
     enabled: query.data?.hasMore === true && !query.data.window && !query.isFetching,
-    // Supabase's client has retried already. An incomplete list must not pass for the whole.
+    // An incomplete list must not pass for the whole.
     refetchInterval: ({ state }) => (state.status === 'error' ? REST_AGAIN_MS : false),
     gcTime: 0,
     meta: { volatile: true },
