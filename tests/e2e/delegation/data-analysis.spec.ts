@@ -56,10 +56,16 @@ test('a table becomes a report with figures that were computed, and files to tak
   await expect(receipt.getByText(/^From the file household\.csv: its columns/)).toBeVisible();
   await expect(receipt.getByText(/4711/)).toBeVisible();
 
-  const csv = await savedText(page, () => chart.getByRole('button', { name: /^Download CSV/ }).click());
+  const saveAs = async (format: string): Promise<void> => {
+    await chart.getByRole('button', { name: /^Download table/ }).click();
+    await page.getByRole('menuitem', { name: format }).click();
+  };
+  const csv = await savedText(page, () => saveAs('CSV (.csv)'));
   expect(csv).toBe(
     '\ufeffname,total,entries\r\nMiete,2401,2\r\n"\'=HYPERLINK(""http://collector.example"")",300,1\r\n',
   );
+  const workbook = await savedText(page, () => saveAs('Excel (.xlsx)'));
+  expect(workbook).toMatch(/^PK.*xl\/worksheets\/sheet1\.xml/s);
   const text = await savedText(page, () =>
     response.getByRole('button', { name: 'Download', exact: true }).click(),
   );

@@ -1,9 +1,15 @@
-import { Download } from 'lucide-react';
+import { Download, FileText, Sheet } from 'lucide-react';
+import { useState } from 'react';
 import type { Cell } from '#domain/analysis.ts';
+import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { toCsv } from '#web/lib/format/to-csv.ts';
+import { logProblem } from '#web/lib/log.ts';
+import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import { toFileName } from '../download/file-name.ts';
 
 interface SaveTableProps {
@@ -15,18 +21,46 @@ interface SaveTableProps {
   rows: readonly (readonly Cell[])[];
 }
 
-/** Saves a table as a CSV file. */
+/** Saves a table as a workbook or as CSV. */
 export function SaveTable({ title, fileTitle = title, columns, rows }: SaveTableProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const nameAs = (format: 'csv' | 'xlsx'): string => toFileName(fileTitle, new Date(), format);
+  const saveWorkbook = async () => {
+    setIsBusy(true);
+    try {
+      const { writeXlsx } = await import('../download/write-xlsx.ts');
+      saveFile(nameAs('xlsx'), await writeXlsx({ columns, rows }));
+    } catch (error) {
+      logProblem('a table could not be saved', error);
+      notify.error(t('delegation.save_failed'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
   return (
-    <Button
-      look="plain"
-      size="s"
-      className="ms-auto"
-      icon={<Download size={14} aria-hidden />}
-      onClick={() => saveText(toFileName(fileTitle, new Date(), 'csv'), toCsv(columns, rows), 'text/csv')}
+    <Menu
+      trigger={
+        <Button
+          look="plain"
+          size="s"
+          className="ms-auto"
+          busy={isBusy}
+          icon={<Download size={14} aria-hidden />}
+        >
+          {t('delegation.figure.save')}
+          <span className="sr-only">: {title}</span>
+        </Button>
+      }
     >
-      {t('delegation.figure.save')}
-      <span className="sr-only">: {title}</span>
-    </Button>
+      <MenuItem icon={<Sheet size={16} aria-hidden />} onSelect={() => void saveWorkbook()}>
+        {t('delegation.format.xlsx')}
+      </MenuItem>
+      <MenuItem
+        icon={<FileText size={16} aria-hidden />}
+        onSelect={() => saveText(nameAs('csv'), toCsv(columns, rows), 'text/csv')}
+      >
+        {t('delegation.format.csv')}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,0 +1,42 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { Cell } from '#domain/analysis.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+async function sheetOf(columns: readonly string[], rows: readonly (readonly Cell[])[]) {
+  const blob = await writeXlsx({ columns, rows });
+  const files = unzipSync(new Uint8Array(await blob.arrayBuffer()));
+  const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+  return {
+    sheet: read('xl/worksheets/sheet1.xml'),
+    texts: read('xl/sharedStrings.xml'),
+    names: Object.keys(files),
+  };
+}
+
+test('numbers and days keep their type, and the head stays in sight', async () => {
+  const { sheet } = await sheetOf(
+    ['Day', 'Sum'],
+    [
+      ['2026-11-27', 12.5],
+      [null, -3],
+    ],
+  );
+  // Days since 30 December 1899.
+  expect(sheet).toMatch(/<c r="A2"[^>]*><v>46353<\/v>/);
+  expect(sheet).toMatch(/<c r="B2"[^>]*><v>12.5<\/v>/);
+  expect(sheet).toMatch(/<c r="B3"[^>]*><v>-3<\/v>/);
+  expect(sheet).toMatch(/<pane[^>]*state="frozen"/);
+});
+
+test('what looks like a formula is a text, and so is a column in which not all are days', async () => {
+  const { sheet, texts, names } = await sheetOf(
+    ['=HYPERLINK("https://collector.example")'],
+    [['=1+1'], ['2026-02-30'], ['2026-11-27'], ['</t><x> & "'], ['']],
+  );
+  expect(sheet).not.toContain('<f>');
+  expect(sheet).not.toContain('46353');
+  expect(texts).toContain('=1+1');
+  expect(texts).toContain('&lt;/t&gt;&lt;x&gt; &amp;');
+  expect(names.some((name) => name.includes('externalLinks'))).toBe(false);
+});

@@ -1,0 +1,44 @@
+import writeExcelFile from 'write-excel-file/universal';
+import type { Cell } from '#domain/analysis.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Longest text that Excel takes in a cell: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */
+const CELL_MAX = 32_767;
+/** In characters: the widest column that doesn't push the others out of sight. */
+const WIDTH_MAX = 60;
+const WIDTH_MIN = 8;
+
+interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Writes a table as a workbook: numbers stay numbers, days become days, and a text is never a formula. */
+export function writeXlsx({ columns, rows }: Table): Promise<Blob> {
+  const head = columns.map((name) => ({ ...textCell(name), fontWeight: 'bold' as const }));
+  const isDay = columns.map((_name, at) => rows.every((row) => isDayOrNone(row[at] ?? null)));
+  const body = rows.map((row) => row.map((cell, at) => toCell(cell, isDay[at] === true)));
+  const widths = columns.map((name, at) => {
+    const lengths = rows.map((row) => String(row[at] ?? '').length);
+    const widest = lengths.reduce((most, length) => Math.max(most, length), name.length);
+    return { width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, widest + 2)) };
+  });
+  return writeExcelFile([head, ...body], { columns: widths, stickyRowsCount: 1 }).toBlob();
+}
+
+function toCell(cell: Cell, isDay: boolean) {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'number') return { type: Number, value: cell };
+  if (isDay) return { type: Date, value: new Date(`${cell}T00:00:00Z`), format: 'yyyy-mm-dd' };
+  return textCell(cell);
+}
+
+const textCell = (text: string) => ({ type: String, value: text.slice(0, CELL_MAX) });
+
+/** A day that the calendar has, from the first year of a workbook's. */
+function isDayOrNone(cell: Cell): boolean {
+  if (cell === null || cell === '') return true;
+  if (typeof cell === 'number' || !DAY.test(cell) || cell < '1900-03-01') return false;
+  const day = new Date(`${cell}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(cell);
+}
