@@ -202,6 +202,7 @@ What did we sell? :: select max((qty > 0) * 1000) as total from sales
 What did we sell? :: select 'Total: ' || (21 + 21) as total, qty from sales
 What did we sell? :: select group_concat(980) as total, qty from sales
 Bonus of 500 for orders above 2,000 :: select sum(qty) * 0 + 500 * 12 as total from sales
+Which region sold more than 0? :: select sum(qty) * 0 as total from sales
 What if prices rose by 7.5 %? :: select sum(price) * 1.05 as total from sales
 What did we sell? :: select 1 = 1 as n, qty from sales
 What did we sell? :: select 1 << 10 as n, qty from sales
