@@ -65,6 +65,12 @@ describe('the lists, on a live update', () => {
     expect(pending()[0]?.title).toBe('Latest');
   });
 
+  it('do not bring a completed task back for an answer from before', () => {
+    putTask(client, task('1', { updated_at: '2026-11-20T09:00:00+00:00' }));
+    expect(pendingIds()).toEqual(['4', '2']);
+    expect(completed()?.rows.map(({ id }) => id)).toEqual(['1']);
+  });
+
   it("change one row and keep every other's identity", () => {
     const before = pending();
     putTask(client, task('4', { title: 'Renamed' }));
