@@ -766,6 +766,57 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.answer_run(owner uuid, run uuid, given jsonb, no_credits text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  asked public.ai_runs;
+begin
+  perform private.lock_user(owner);
+  select * into asked from public.ai_runs where user_id = owner and id = run for update;
+  if not found then return null; end if;
+  if asked.status <> 'waiting' then
+    return case when asked.answers = private.fill_answers(asked.questions, given) then 'answered' else 'late' end;
+  end if;
+  perform private.note_answers(run, given);
+  if not private.take_credit(owner, run) then
+    perform private.end_without_result(run, 'failed', 'no_credits', answer_run.no_credits);
+    return 'no_credits';
+  end if;
+  update public.ai_runs set is_unpaid = null where id = run;
+  update private.run_leases set
+    not_before = clock_timestamp(),
+    deadline = deadline - greatest(interval '0', asked.waits_until - clock_timestamp())
+  where run_id = run;
+  return 'answered';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_run(run uuid, held_attempt integer, questions jsonb, wait interval)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  until constant timestamptz := clock_timestamp() + wait;
+begin
+  if not private.hold_run(run, held_attempt) then return null; end if;
+  update public.ai_runs r set
+    status = 'waiting', questions = ask_run.questions, waits_until = until, partial_text = ''
+  where r.id = run and r.is_unpaid and r.questions is null;
+  if not found then return null; end if;
+  perform private.void_calls(run, held_attempt);
+  perform private.void_ask_call(run);
+  update private.run_leases set
+    holder = null, lease_until = null, not_before = until, deadline = deadline + wait
+  where run_id = run;
+  perform private.add_run_event(run, 'asked', jsonb_build_object('count', jsonb_array_length(ask_run.questions)));
+  return until;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.begin_export(owner uuid, random_name text, OUT export public.account_exports, OUT is_new boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -898,7 +949,7 @@ begin
   perform private.lock_user(owner);
   select status into state from public.ai_runs where user_id = owner and id = run for update;
   if not found then return null; end if;
-  if state not in ('queued', 'running') then return false; end if;
+  if state not in ('waiting', 'queued', 'running') then return false; end if;
   perform private.cancel_locked_run(run);
   return true;
 end
@@ -1054,6 +1105,7 @@ declare
   project uuid := request ->> 'project_id';
   parent uuid := request ->> 'parent_run_id';
   known private.delegation_keys;
+  unpaid boolean;
 begin
   perform private.lock_user(owner);
 
@@ -1072,12 +1124,14 @@ begin
   if outcome is not null then return; end if;
 
   run_id := gen_random_uuid();
-  if not demo and not private.take_credit(owner, run_id) then
+  unpaid := not demo and coalesce((request ->> 'may_ask')::boolean, false) and private.wants_questions(owner, task);
+  if not demo and not unpaid and not private.take_credit(owner, run_id) then
     raise exception 'a person who has a credit has none';
   end if;
-  insert into public.ai_runs (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, is_demo)
+  insert into public.ai_runs
+    (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, is_demo, is_unpaid)
   values (run_id, owner, task, project, parent, request ->> 'ai_task_type', request ->> 'language',
-          request -> 'options', demo);
+          request -> 'options', demo, nullif(unpaid, false));
   insert into private.run_leases (run_id, user_id, deadline) values (delegate.run_id, owner, now() + time_limit);
   update public.tasks set
     ai_assisted = true,
@@ -1187,7 +1241,7 @@ begin
   if not found then return false; end if;
   perform private.lock_user(owner);
   perform private.cancel_locked_run(r.id)
-  from public.ai_runs r where r.user_id = owner and r.status in ('queued', 'running');
+  from public.ai_runs r where r.user_id = owner and r.status in ('waiting', 'queued', 'running');
   delete from auth.sessions where user_id = owner;
   delete from auth.users where id = owner;
   delete from private.user_locks where user_id = owner;
@@ -1241,6 +1295,20 @@ begin
   perform private.end_without_result(run, 'failed', code, message);
   return true;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fill_answers(questions jsonb, given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(jsonb_build_object(
+    'question', asked.q ->> 'text',
+    'answer', coalesce(given ->> (asked.q ->> 'id'), asked.q ->> 'default'),
+    'assumed', given ->> (asked.q ->> 'id') is null
+  ) order by asked.place)
+  from jsonb_array_elements(questions) with ordinality as asked (q, place)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, preview text, model_used text, notices jsonb, files jsonb, evidence jsonb)
@@ -1608,6 +1676,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_answers(run uuid, given jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  filled jsonb;
+begin
+  update public.ai_runs r set
+    answers = private.fill_answers(r.questions, given),
+    status = case r.status when 'waiting' then 'queued' else r.status end
+  where r.id = run
+  returning r.answers into filled;
+  perform private.add_run_event(run, 'answered', jsonb_build_object(
+    'of', jsonb_array_length(filled),
+    'assumed', (select count(*) from jsonb_array_elements(filled) as a where (a ->> 'assumed')::boolean)));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_charged_run()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1714,6 +1801,25 @@ begin
     new.id, 15, new.raw_user_meta_data -> 'marketing_accepted' = 'true'::jsonb,
     nullif(current_setting('request.ip', true), ''));
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pay_run(run uuid, held_attempt integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  held public.ai_runs;
+begin
+  if not private.hold_run(run, held_attempt) then return 'lost'; end if;
+  select * into held from public.ai_runs where id = run;
+  if held.is_unpaid is not true then return 'paid'; end if;
+  perform private.void_ask_call(run);
+  if held.questions is not null and held.answers is null then perform private.note_answers(run, '{}'); end if;
+  if not private.take_credit(held.user_id, run) then return 'no_credits'; end if;
+  update public.ai_runs set is_unpaid = null where id = run;
+  return 'paid';
 end
 $function$;
 
@@ -1872,7 +1978,7 @@ begin
     when not exists (select from public.profiles p where p.id = owner) then 'no_profile'
     when not private.is_verified(owner) then 'unverified'
     when exists (
-      select from public.ai_runs r where r.task_id = task and r.status in ('queued', 'running')
+      select from public.ai_runs r where r.task_id = task and r.status in ('waiting', 'queued', 'running')
     ) then 'already_running'
     when not demo and (
       select count(*) > 20 from public.credit_entries e
@@ -2346,7 +2452,7 @@ AS $function$
 begin
   perform private.lock_user(old.user_id);
   perform private.cancel_locked_run(id) from public.ai_runs
-  where task_id = old.id and status in ('queued', 'running');
+  where task_id = old.id and status in ('waiting', 'queued', 'running');
   -- Erasing an account leaves no trash behind.
   if not exists (select from auth.users where id = old.user_id) then return old; end if;
   insert into public.trash (id, user_id, kind, title) values (old.id, old.user_id, 'task', old.title);
@@ -2361,6 +2467,14 @@ begin
   ));
   return old;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.void_ask_call(run uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.provider_calls c set is_void = true where c.run_id = run and c.action = 'ask'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.void_calls(run uuid, ended_attempt integer)
@@ -2380,6 +2494,17 @@ CREATE OR REPLACE FUNCTION private.wait_after(deaths integer)
  SET search_path TO ''
 AS $function$
   select case when deaths < 2 then interval '0' else least(60, 5 * 2 ^ least(deaths - 2, 10)) * interval '1 second' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wants_questions(owner uuid, task uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not t.has_notes and coalesce(s.asks_first, true)
+  from public.tasks t left join public.user_settings s on s.user_id = owner
+  where t.user_id = owner and t.id = task
 $function$;
 
 CREATE OR REPLACE FUNCTION private.words_of(content text)
@@ -3017,20 +3142,28 @@ create table public.ai_runs (
   opened_at timestamp with time zone,
   is_folded boolean,
   about jsonb,
+  questions jsonb,
+  answers jsonb,
+  waits_until timestamp with time zone,
+  is_unpaid boolean,
   constraint ai_runs_pkey PRIMARY KEY (id),
   constraint ai_runs_user_id_id_key UNIQUE (user_id, id),
   constraint ai_runs_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
+  constraint ai_runs_answers_check CHECK ((jsonb_typeof(answers) = 'array'::text)),
   constraint ai_runs_check CHECK (((finished_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'cancelled'::text])))),
   constraint ai_runs_check1 CHECK (((error_code IS NOT NULL) = (status = 'failed'::text))),
+  constraint ai_runs_questions_check CHECK ((jsonb_typeof(questions) = 'array'::text)),
   constraint ai_runs_slip_number_check CHECK ((slip_number > 0)),
-  constraint ai_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint ai_runs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint ai_runs_success_is_paid CHECK (((status <> 'succeeded'::text) OR (is_unpaid IS NOT TRUE))),
+  constraint ai_runs_waits_for_answers CHECK (((status <> 'waiting'::text) OR ((is_unpaid IS TRUE) AND (questions IS NOT NULL) AND (answers IS NULL) AND (waits_until IS NOT NULL)))),
   constraint ai_runs_user_id_parent_run_id_fkey FOREIGN KEY (user_id, parent_run_id) REFERENCES public.ai_runs(user_id, id) ON DELETE SET NULL (parent_run_id),
   constraint ai_runs_user_id_project_id_fkey FOREIGN KEY (user_id, project_id) REFERENCES public.projects(user_id, id) ON DELETE SET NULL (project_id),
   constraint ai_runs_user_id_task_id_fkey FOREIGN KEY (user_id, task_id) REFERENCES public.tasks(user_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ai_runs_newest_first ON public.ai_runs USING btree (user_id, created_at DESC);
 CREATE INDEX ai_runs_of_task ON public.ai_runs USING btree (user_id, task_id, created_at DESC);
-CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (task_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (task_id) WHERE (status = ANY (ARRAY['waiting'::text, 'queued'::text, 'running'::text]));
 CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
 CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE UNIQUE INDEX ai_runs_slip_number ON public.ai_runs USING btree (user_id, slip_number) WHERE (slip_number IS NOT NULL);
@@ -3399,6 +3532,7 @@ create table public.user_settings (
   about_tone text,
   about_facts text not null default ''::text,
   sends_about boolean not null default true,
+  asks_first boolean not null default true,
   constraint user_settings_pkey PRIMARY KEY (user_id),
   constraint user_settings_about_country_check CHECK ((about_country ~ '^[A-Z]{2}$'::text)),
   constraint user_settings_about_currency_check CHECK ((about_currency ~ '^[A-Z]{3}$'::text)),
@@ -3417,7 +3551,7 @@ create policy "people change their own settings" on public.user_settings as perm
 create policy "people read their own settings" on public.user_settings as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 grant select on public.user_settings to service_role;
-grant select, update (answer_language, remove_oldest_completed, compact_rows, about_country, about_currency, about_units, about_tone, about_facts, sends_about) on public.user_settings to authenticated;
+grant select, update (answer_language, remove_oldest_completed, compact_rows, about_country, about_currency, about_units, about_tone, about_facts, sends_about, asks_first) on public.user_settings to authenticated;
 
 CREATE OR REPLACE FUNCTION public.credit_history()
  RETURNS TABLE(line bigint, created_at timestamp with time zone, kind text, amount integer, balance bigint, expires_at timestamp with time zone, run_id uuid, ai_task_type text, task_title text, reason text, error_code text, slip_number integer)

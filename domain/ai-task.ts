@@ -52,6 +52,8 @@ export interface ToolFacts {
   readonly scans?: true;
   /** Makes the next version of a result. Omitted: the same tool. */
   readonly followUp?: AiTaskType;
+  /** May ask the person what is missing before it begins. Not where files say what the work is about. */
+  readonly asks?: true;
   /** Omitted: it asks no text model. */
   readonly text?: TextNeeds;
   /** USD that one run may cost, unless the operator sets a limit. */
@@ -65,6 +67,7 @@ export interface ToolFacts {
 const FACTS = {
   answer: {
     makes: 'text',
+    asks: true,
     takes: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
     vision: 'instead',
     text: { model: 'fast', trial: 'answer', hasOwnKey: true, leastWindow: LEAST_WINDOW },
@@ -72,6 +75,7 @@ const FACTS = {
   },
   reasoning: {
     makes: 'text',
+    asks: true,
     takes: { kinds: FILE_KINDS, atLeast: 0, atMost: 4 },
     vision: 'instead',
     text: { model: 'fast', trial: 'reasoning', hasOwnKey: true, leastWindow: LEAST_WINDOW },
@@ -79,6 +83,7 @@ const FACTS = {
   },
   research: {
     makes: 'text',
+    asks: true,
     searches: true,
     takes: null,
     text: { model: 'research', trial: 'form', isReadTwice: true, leastWindow: LEAST_WINDOW },
@@ -87,6 +92,7 @@ const FACTS = {
   },
   web_search: {
     makes: 'text',
+    asks: true,
     searches: true,
     takes: null,
     text: {
@@ -123,6 +129,7 @@ const FACTS = {
   },
   create_image: {
     makes: 'image',
+    asks: true,
     takes: null,
     followUp: 'image_edit',
     // Four calls, each with the highest price of a picture set aside: 0.02. The brief takes the place of one.

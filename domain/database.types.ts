@@ -158,6 +158,7 @@ export type Database = {
         Row: {
           about: Json | null;
           ai_task_type: string;
+          answers: Json | null;
           attempt: number;
           created_at: string;
           error_code: string | null;
@@ -166,6 +167,7 @@ export type Database = {
           id: string;
           is_demo: boolean;
           is_folded: boolean | null;
+          is_unpaid: boolean | null;
           language: string;
           model_used: string | null;
           opened_at: string | null;
@@ -173,16 +175,19 @@ export type Database = {
           parent_run_id: string | null;
           partial_text: string;
           project_id: string | null;
+          questions: Json | null;
           slip_number: number | null;
           started_at: string | null;
           status: string;
           task_id: string;
           task_notes: string | null;
           user_id: string;
+          waits_until: string | null;
         };
         Insert: {
           about?: Json | null;
           ai_task_type: string;
+          answers?: Json | null;
           attempt?: number;
           created_at?: string;
           error_code?: string | null;
@@ -191,6 +196,7 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           is_folded?: boolean | null;
+          is_unpaid?: boolean | null;
           language?: string;
           model_used?: string | null;
           opened_at?: string | null;
@@ -198,16 +204,19 @@ export type Database = {
           parent_run_id?: string | null;
           partial_text?: string;
           project_id?: string | null;
+          questions?: Json | null;
           slip_number?: number | null;
           started_at?: string | null;
           status?: string;
           task_id: string;
           task_notes?: string | null;
           user_id: string;
+          waits_until?: string | null;
         };
         Update: {
           about?: Json | null;
           ai_task_type?: string;
+          answers?: Json | null;
           attempt?: number;
           created_at?: string;
           error_code?: string | null;
@@ -216,6 +225,7 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           is_folded?: boolean | null;
+          is_unpaid?: boolean | null;
           language?: string;
           model_used?: string | null;
           opened_at?: string | null;
@@ -223,12 +233,14 @@ export type Database = {
           parent_run_id?: string | null;
           partial_text?: string;
           project_id?: string | null;
+          questions?: Json | null;
           slip_number?: number | null;
           started_at?: string | null;
           status?: string;
           task_id?: string;
           task_notes?: string | null;
           user_id?: string;
+          waits_until?: string | null;
         };
         Relationships: [
           {
@@ -737,6 +749,7 @@ export type Database = {
           about_tone: string | null;
           about_units: string | null;
           answer_language: string;
+          asks_first: boolean;
           compact_rows: boolean;
           created_at: string;
           remove_oldest_completed: boolean;
@@ -751,6 +764,7 @@ export type Database = {
           about_tone?: string | null;
           about_units?: string | null;
           answer_language?: string;
+          asks_first?: boolean;
           compact_rows?: boolean;
           created_at?: string;
           remove_oldest_completed?: boolean;
@@ -765,6 +779,7 @@ export type Database = {
           about_tone?: string | null;
           about_units?: string | null;
           answer_language?: string;
+          asks_first?: boolean;
           compact_rows?: boolean;
           created_at?: string;
           remove_oldest_completed?: boolean;

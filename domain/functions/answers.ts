@@ -15,6 +15,9 @@ export type WholeRun = z.output<typeof wholeRun>;
 /** Response of `delegate` (202) and `cancel-run` (200). Readers pick the fields they know. */
 export const runOutput = z.object({ run: wholeRun });
 
+/** Response of `answer-run`. `accepted`: false if it was answered otherwise, begun or ended before. */
+export const answeredRunOutput = z.object({ run: wholeRun, accepted: z.boolean() });
+
 export const profileOutput = z.object({
   profile: z.extend(profileRow, { created_at: z.string(), updated_at: z.string() }),
 });

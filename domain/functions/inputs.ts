@@ -19,6 +19,7 @@ import {
   regionStroke,
 } from '../image-region.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../languages.ts';
+import { ANSWER_MAX, QUESTIONS_MAX } from '../run/questions.ts';
 import { PLAN_KEYS } from '../shop/plans.ts';
 
 /**
@@ -99,6 +100,22 @@ export type DelegateRequest = z.input<typeof delegateInput>;
 
 export const cancelRunInput = z.strictObject({ run_id: id });
 export type CancelRunInput = z.output<typeof cancelRunInput>;
+
+export const answerRunInput = z.strictObject({
+  run_id: id,
+  /** By id of the question. One without an answer gets its default. */
+  answers: z
+    .record(
+      z.string().check(z.maxLength(20)),
+      z
+        .string()
+        .check(z.trim(), z.minLength(1), z.maxLength(ANSWER_MAX, `must be at most ${ANSWER_MAX} characters`)),
+    )
+    .check(
+      z.refine((answers) => Object.keys(answers).length <= QUESTIONS_MAX, `at most ${QUESTIONS_MAX} answers`),
+    ),
+});
+export type AnswerRunInput = z.output<typeof answerRunInput>;
 
 export const ensureProfileInput = z.strictObject({
   terms_accepted: z.literal(true, 'must be true: you have to accept the terms of service to open an account'),

@@ -3,8 +3,9 @@ import { AI_TASK_TYPES } from '../ai-task.ts';
 import { imageOptions } from '../image-options.ts';
 import { regionMark } from '../image-region.ts';
 import { storedLine } from '../line.ts';
+import { runAnswer, runQuestion } from '../run/questions.ts';
 
-export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export const RUN_STATUSES = ['waiting', 'queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** An attached file, as recorded with a run. */
@@ -59,6 +60,13 @@ export const runRow = z.object({
   opened_at: z._default(z.nullable(z.string()), null),
   /** The user's choice for its slip in the list; null: the list decides. */
   is_folded: z._default(z.nullable(z.boolean()), null),
+  /** Asked before it begins; null: none. These four are missing in older copies on a device. */
+  questions: z._default(z.nullable(z.array(runQuestion)), null),
+  answers: z._default(z.nullable(z.array(runAnswer)), null),
+  /** When the defaults are taken, while it is `waiting`. */
+  waits_until: z._default(z.nullable(z.string()), null),
+  /** No credit was taken, or not yet; null: it was, or the run is a demo. */
+  is_unpaid: z._default(z.nullable(z.boolean()), null),
 });
 export type Run = z.output<typeof runRow>;
 
@@ -80,6 +88,10 @@ export const runEventRow = z.object({
 export type RunEventRow = z.output<typeof runEventRow>;
 
 /** True while the assistant is at work on it, or about to be. */
-export function isLive(run: Pick<Run, 'status'>): boolean {
-  return run.status === 'queued' || run.status === 'running';
+export const isAtWork = ({ status }: Pick<Run, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
+/** True while the assistant is at work on it, about to be, or waits for answers (`waiting`). */
+export function isLive({ status }: Pick<Run, 'status'>): boolean {
+  return status === 'waiting' || isAtWork({ status });
 }

@@ -10,6 +10,10 @@ const STATES = [
   line('queued', {}),
   /** A worker has claimed it. A second one discards the earlier attempt with its text. */
   line('started', {}),
+  /** It asks this many questions, and waits for their answers without a credit. */
+  line('asked', { count: z.number() }),
+  /** Number of its questions, and of those that got their default. */
+  line('answered', { of: z.number(), assumed: z.number() }),
   /** Requeued until then, because the provider asked to wait. */
   line('waiting', { code: errorCode, resume_at: resumeAt }),
   /** Requeued, because the server was shut down. */

@@ -29,14 +29,18 @@ export interface EndedRun {
 
 /** Counts how runs end, and the credits that moved with them: a demo moves none, and each failure gives one back. */
 export function countEvents(events: ProductEvents, counters: ProductCounters): ProductEvents {
-  const move = (kind: 'debited' | 'refunded', isDemo: boolean): void => {
-    if (!isDemo) counters.creditMoved(kind);
+  const move = (kind: 'debited' | 'refunded', run: { is_demo: boolean; is_unpaid: boolean }): void => {
+    if (!run.is_demo && !run.is_unpaid) counters.creditMoved(kind);
   };
   return {
     ...events,
     runAccepted(run) {
       events.runAccepted(run);
-      move('debited', run.is_demo);
+      move('debited', run);
+    },
+    runPaid(run) {
+      events.runPaid(run);
+      counters.creditMoved('debited');
     },
     runSucceeded(run) {
       events.runSucceeded(run);
@@ -45,12 +49,12 @@ export function countEvents(events: ProductEvents, counters: ProductCounters): P
     runFailed(run) {
       events.runFailed(run);
       counters.runEnded({ tool: run.ai_task_type, ending: 'failed', code: run.code });
-      move('refunded', run.is_demo);
+      move('refunded', run);
     },
     runCancelled(run) {
       events.runCancelled(run);
       counters.runEnded({ tool: run.ai_task_type, ending: 'cancelled' });
-      move('refunded', run.is_demo);
+      move('refunded', run);
     },
   };
 }

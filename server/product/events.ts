@@ -5,6 +5,10 @@ import type { Log } from '#server/lib/log.ts';
 /** Events of the product, defined in one place. Ids and figures only: no titles, texts or addresses. */
 export interface ProductEvents {
   runAccepted(run: KnownRun): void;
+  /** It waits for answers of its owner, and has no credit. */
+  runAsked(run: KnownRun & { questions: number }): void;
+  /** The credit of a run that might have asked, or has, was taken. */
+  runPaid(run: { run_id: string }): void;
   runSucceeded(run: KnownRun & { attempt: number; model: string; calls: number; cost: number | null }): void;
   runFailed(run: KnownRun & { attempt: number; code: RunErrorCode; error?: unknown }): void;
   runCancelled(run: KnownRun): void;
@@ -41,7 +45,13 @@ export interface ProductEvents {
   paymentEventsMissed(missed: { events: number }): void;
 }
 
-type KnownRun = { readonly run_id: string; readonly ai_task_type: AiTaskType; readonly is_demo: boolean };
+type KnownRun = {
+  readonly run_id: string;
+  readonly ai_task_type: AiTaskType;
+  readonly is_demo: boolean;
+  /** No credit was taken for it, or not yet. */
+  readonly is_unpaid: boolean;
+};
 
 type RefundFailure = {
   readonly user_id: string;
@@ -54,6 +64,8 @@ type RefundFailure = {
 export function createProductEvents(log: Log): ProductEvents {
   return {
     runAccepted: (run) => log.info('a run was accepted', run),
+    runAsked: (run) => log.info('a run waits for answers', run),
+    runPaid: (run) => log.info('the credit of a run was taken', run),
     runSucceeded: (run) => log.info('a run has succeeded', run),
     runFailed: (run) => log.warn('a run has failed', run),
     runCancelled: (run) => log.info('a run was cancelled', run),

@@ -5,6 +5,7 @@ import { type DeleteAccountDeps, deleteAccountFunction } from './accounts/delete
 import { ensureProfileFunction } from './accounts/ensure-profile.ts';
 import type { SignedUp } from './accounts/report-sign-up.ts';
 import { type Billing, billingFunctions } from './billing/billing.ts';
+import { answerRunFunction } from './delegation/answer-run.ts';
 import { cancelRunFunction } from './delegation/cancel-run.ts';
 import { type DelegateDeps, delegateFunction } from './delegation/delegate.ts';
 import { type ExportAccountDeps, exportAccountFunction } from './exports/export-account.ts';
@@ -28,6 +29,7 @@ export function productFunctions(
   return [
     delegateFunction(deps),
     cancelRunFunction(deps),
+    answerRunFunction(deps),
     ensureProfileFunction(deps),
     redeemFunction(deps),
     exportAccountFunction(deps),

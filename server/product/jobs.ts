@@ -12,6 +12,7 @@ import { expireGrants } from './credits/expire-grants.job.ts';
 import { renewAllowances } from './credits/renew-allowances.job.ts';
 import { renewGrantedTiers } from './credits/renew-granted-tiers.job.ts';
 import { RUN_QUEUE } from './delegation/delegate-task.ts';
+import { mailQuestion, QUESTION_MAIL_QUEUE } from './delegation/mail-question.ts';
 import type { RunWorker } from './delegation/run-worker.ts';
 import { EXPORT_QUEUE } from './exports/export-account.ts';
 import { makeExport } from './exports/make-export.ts';
@@ -41,6 +42,11 @@ export async function registerJobs(deps: {
     // The handler only claims the run, so a few in parallel suffice; the worker limits the live runs.
     jobs.work(RUN_QUEUE, { concurrency: 20, retryLimit: 2, retryDelay: 1, expireIn: 30 }, async (payload) =>
       worker.take(runJob.parse(payload).run_id),
+    ),
+    jobs.work(
+      QUESTION_MAIL_QUEUE,
+      { concurrency: 2, retryLimit: 3, retryDelay: 5, expireIn: 60 },
+      async (payload) => mailQuestion(deps, runJob.parse(payload).run_id),
     ),
     analytics &&
       jobs.work(

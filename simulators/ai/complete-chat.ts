@@ -4,6 +4,7 @@ import { type ChatRequest, chatRequestSchema, countPromptTokens } from './chat-r
 import { type ContextLimit, readWithin, refusalOf } from './context-limit.ts';
 import type { JournalEntry } from './journal.ts';
 import { Reply } from './reply.ts';
+import { asksForQuestions, isAsker, questionsOn } from './scripts/askers.ts';
 import { findScript } from './scripts/find-script.ts';
 import type { Script } from './scripts/script.ts';
 import { type WireError, wireError } from './wire-errors.ts';
@@ -44,7 +45,8 @@ export async function completeChat(
     return refuse(wireError('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`));
   }
   const request = parsed.data;
-  const script = findScript(host.aliases[request.model] ?? request.model, host.scripts);
+  const model = host.aliases[request.model] ?? request.model;
+  const script = findScript(model, host.scripts);
   if (!script) return refuse(wireError('invalid_request', `${request.model} is not a valid model ID`));
   const caps = [request.max_completion_tokens, request.max_tokens].filter((cap) => cap !== undefined);
   if (caps.length > 1)
@@ -61,6 +63,12 @@ export async function completeChat(
   if (asksOnlyWhetherThere(request)) {
     host.forget(entry);
     await reply.words('ok');
+    return reply.end();
+  }
+  // Comes beside the first call of a task that is a mere title; tests of the work itself shouldn't count it.
+  if (asksForQuestions({ request: read }) && !isAsker(model)) {
+    host.forget(entry);
+    await reply.words(questionsOn({ request: read }));
     return reply.end();
   }
   entry.request = request;

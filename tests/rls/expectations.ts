@@ -22,7 +22,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   user_settings: {
     ...READ_ONLY,
     owner: 'user_id',
-    update: { answer_language: 'de', about_facts: 'Two children', sends_about: false },
+    update: { answer_language: 'de', asks_first: false, about_facts: 'Two children', sends_about: false },
   },
   user_consent: { ...READ_ONLY, owner: 'user_id' },
   projects: {

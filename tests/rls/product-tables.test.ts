@@ -102,7 +102,7 @@ describe('what people may write', () => {
   const WRITABLE = {
     'profiles UPDATE': 'full_name',
     'user_settings UPDATE':
-      'about_country about_currency about_facts about_tone about_units answer_language compact_rows remove_oldest_completed sends_about',
+      'about_country about_currency about_facts about_tone about_units answer_language asks_first compact_rows remove_oldest_completed sends_about',
     'ai_runs UPDATE': 'is_folded opened_at',
     'projects INSERT': 'category client_id created_at description name updated_at user_id',
     'projects UPDATE': 'category description name updated_at',

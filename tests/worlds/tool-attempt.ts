@@ -11,6 +11,7 @@ export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
     task: { title: 'Plan the party', notes: '', category: 'personal', priority: 'high', timeframe: 'today' },
     project: null,
     about: null,
+    answers: [],
     wish: null,
     instruction: null,
     brief: null,

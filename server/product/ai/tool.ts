@@ -4,6 +4,7 @@ import type { Evidence } from '#domain/evidence.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import type { LanguageCode } from '#domain/languages.ts';
+import type { RunAnswer, RunQuestion } from '#domain/run/questions.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
@@ -28,6 +29,8 @@ export interface Tool {
   readonly readsTexts?: boolean;
   /** Reads scanned PDFs. */
   readonly readsScans?: boolean;
+  /** Asks what is missing where `ToolContext.mayAsk` lets it. */
+  readonly asks?: true;
   /** What it lacks at the moment, so that every run would fail, as far as known. Null: nothing. */
   readonly lacks?: () => ToolLack | null;
   /**
@@ -49,6 +52,8 @@ export interface ToolInput {
   readonly about: ToolAbout | null;
   /** What the user adds to the task, such as "for four people". */
   readonly wish: string | null;
+  /** The run's own questions, with what the person said or what is assumed. Empty: nothing was asked. */
+  readonly answers: readonly RunAnswer[];
   /** User's change to the answer that is followed up, such as "shorter". */
   readonly instruction: string | null;
   /** The answer that is followed up. */
@@ -124,6 +129,8 @@ export interface ToolContext {
   onPreview(jpeg: Buffer): void;
   /** Milliseconds until the run's deadline. */
   timeLeft(): number;
+  /** Set while the run may still ask and has no credit. */
+  readonly mayAsk?: MayAsk | null;
   /** Completed steps of earlier attempts. */
   readonly journal: RunJournal;
   /**
@@ -133,6 +140,11 @@ export interface ToolContext {
   beforeCall(call: PlannedCall): Promise<BegunCall>;
   /** Provider's id of the call in flight, usually before its first text; its cost can be queried by it. */
   onGenerationId(id: string): void;
+}
+
+export interface MayAsk {
+  /** Goes on without asking: takes the credit. Rejects if there is none, or if the run is lost. */
+  proceed(): Promise<void>;
 }
 
 export interface PlannedCall {
@@ -191,6 +203,17 @@ export class ToolFailure extends Error {
   constructor(code: RunErrorCode, message: string) {
     super(message);
     this.code = code;
+  }
+}
+
+/** Ends the attempt: the run waits for answers, without a credit. */
+export class QuestionsRaised extends Error {
+  override readonly name = 'QuestionsRaised';
+  readonly questions: readonly RunQuestion[];
+
+  constructor(questions: readonly RunQuestion[]) {
+    super(`${questions.length} questions before the task is begun`);
+    this.questions = questions;
   }
 }
 

@@ -50,16 +50,16 @@ export const LEDGER_INVARIANTS: Invariants = {
 };
 
 export const RUN_INVARIANTS: Invariants = {
-  'a paid run is charged once, and refunded if and only if it failed or was cancelled': `
-    select r.id, r.status, r.is_demo, e.debits, e.refunds
+  'a run is charged once, unless it is a demo or unpaid, and refunded if and only if it failed or was cancelled': `
+    select r.id, r.status, r.is_demo, r.is_unpaid, e.debits, e.refunds
     from public.ai_runs r
     cross join lateral (
       select count(*) filter (where kind = 'debit') as debits, count(*) filter (where kind = 'refund') as refunds
       from public.credit_entries where run_id = r.id
     ) e
     where (e.debits, e.refunds) <> (
-      case when r.is_demo then 0 else 1 end,
-      case when not r.is_demo and r.status in ('failed', 'cancelled') then 1 else 0 end)`,
+      case when r.is_demo or r.is_unpaid is true then 0 else 1 end,
+      case when not r.is_demo and r.is_unpaid is not true and r.status in ('failed', 'cancelled') then 1 else 0 end)`,
 
   "a run has an answer if and only if it succeeded, and a lease if and only if it's active": `
     select r.id, r.status, (a.id is not null) as answered, (l.run_id is not null) as leased
@@ -67,7 +67,7 @@ export const RUN_INVARIANTS: Invariants = {
     left join public.ai_responses a on a.run_id = r.id
     left join private.run_leases l on l.run_id = r.id
     where (a.id is not null) <> (r.status = 'succeeded')
-       or (l.run_id is not null) <> (r.status in ('queued', 'running'))`,
+       or (l.run_id is not null) <> (r.status in ('waiting', 'queued', 'running'))`,
 
   'a task with a run is marked as AI-assisted, and an ended run has no unfinished text': `
     select r.id, r.status, t.ai_assisted, r.partial_text

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { ProductEvents } from '../events.ts';
-import { readRun } from './read-run.ts';
+import { namesOfRun, readRun } from './read-run.ts';
 
 /**
  * POST /functions/v1/cancel-run: cancels a run and refunds its credit, or returns the state it had already
@@ -28,7 +28,7 @@ export function cancelRunFunction(deps: {
       });
       if (!run) throw new FunctionError(404, 'not_found', 'Run not found.');
       if (cancelled) {
-        deps.events.runCancelled({ run_id: run.id, ai_task_type: run.ai_task_type, is_demo: run.is_demo });
+        deps.events.runCancelled(namesOfRun(run));
       }
       return { run };
     },

@@ -20,6 +20,8 @@ export interface AskedDelegation {
   /** Client-generated idempotency key: the same key is the same delegation. */
   readonly key: string | null;
   readonly isDemo: boolean;
+  /** It may be asked about before its credit is taken, if the task is a mere title and its owner wants to be asked. */
+  readonly mayAsk: boolean;
   readonly limits: Pick<ProductLimits, 'runDeadline' | 'delegations' | 'budgets'>;
 }
 
@@ -67,7 +69,7 @@ export async function precheck(
   return row?.outcome ? { outcome: row.outcome } : null;
 }
 
-/** Takes the credit, marks the task, creates the run and queues its job, in one transaction. */
+/** Takes the credit, unless the run may still ask, marks the task, creates the run and queues its job, in one transaction. */
 export function delegateTask(
   deps: { database: Database; jobs: Jobs },
   delegation: Delegation,
@@ -96,7 +98,7 @@ interface Decision {
 
 async function decide(
   tx: Transaction,
-  { userId, input, attachments, key, isDemo, limits }: Delegation,
+  { userId, input, attachments, key, isDemo, mayAsk, limits }: Delegation,
 ): Promise<Decision> {
   const [decision] = await tx.query<Decision>(
     `select outcome, run from private.delegate_within_budgets(
@@ -105,7 +107,7 @@ async function decide(
        user_budget => $9, instance_budget => $10)`,
     [
       userId,
-      toRequest(input, attachments),
+      { ...toRequest(input, attachments), may_ask: mayAsk },
       hashOf(input),
       key,
       isDemo,

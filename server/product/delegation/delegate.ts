@@ -23,6 +23,7 @@ import { type CheckedAttachment, checkAttachments } from '../files/check-attachm
 import type { FileWork } from '../files/file-work.ts';
 import type { ProductLimits } from '../limits.ts';
 import { type DelegationRefused, delegateTask, precheck } from './delegate-task.ts';
+import { namesOfRun } from './read-run.ts';
 
 export interface DelegateDeps {
   readonly database: Database;
@@ -50,6 +51,7 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
         input,
         key: keyOf(request),
         isDemo: tool.kind === 'demo',
+        mayAsk: tool.asks === true && isBare(input),
         limits: { ...deps.limits, runDeadline: tool.deadline ?? deps.limits.runDeadline },
       };
       const answer =
@@ -61,12 +63,16 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
       if (!('run' in answer)) throw refusal(...ANSWERS[answer.outcome]);
       const { run } = answer;
       if (answer.outcome === 'created') {
-        deps.events.runAccepted({ run_id: run.id, ai_task_type: run.ai_task_type, is_demo: run.is_demo });
+        deps.events.runAccepted(namesOfRun(run));
       }
       return Response.json({ run }, { status: 202 });
     },
   };
 }
+
+/** The person has said nothing beside the task itself. */
+const isBare = ({ attachments, wish, brief, instruction, parent_run_id: parent }: DelegateInput): boolean =>
+  attachments.length === 0 && [wish, brief, instruction, parent].every((each) => each === undefined);
 
 /** The wire has one code for "not now"; its message gives the reason. */
 const ANSWERS: Readonly<Record<DelegationRefused, readonly [code: DelegationRefusal, message?: string]>> = {

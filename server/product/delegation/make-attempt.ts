@@ -1,10 +1,19 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Log } from '#server/lib/log.ts';
 
-import type { Tool, ToolContext, ToolInput, ToolOutput } from '../ai/tool.ts';
+import {
+  type MayAsk,
+  type Tool,
+  type ToolContext,
+  ToolFailure,
+  type ToolInput,
+  type ToolOutput,
+} from '../ai/tool.ts';
 
 import type { LiveText, LiveTexts } from './live-texts.ts';
+import type { RunCredit } from './run-credit.ts';
 import { RunNotes } from './run-notes.ts';
+import { RunStop } from './run-stop.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
 
 interface Attempt {
@@ -27,6 +36,7 @@ interface AttemptWork {
   readonly taskId: string;
   readonly input: ToolInput;
   readonly tool: Tool;
+  readonly credit: RunCredit;
   readonly stop: AbortController;
   readonly calls: number;
   /** Maximum provider calls of the run. */
@@ -69,6 +79,7 @@ function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork): ToolCo
     signal: work.stop.signal,
     maxCalls: work.maxCalls - work.calls,
     timeLeft: () => work.endsAt - performance.now(),
+    mayAsk: work.credit.isDue() ? mayAsk(work) : null,
     journal: notes.journal,
     onText: (delta) => live.push(delta),
     onRestart: () => live.restart(),
@@ -78,3 +89,12 @@ function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork): ToolCo
     onGenerationId: (id) => notes.generation(id),
   };
 }
+
+const mayAsk = ({ credit, stop }: AttemptWork): MayAsk => ({
+  async proceed() {
+    const outcome = await credit.take();
+    if (outcome === 'no_credits') throw new ToolFailure('no_credits', 'the last credit was used elsewhere');
+    if (outcome === 'lost') stop.abort(new RunStop('lost'));
+    stop.signal.throwIfAborted();
+  },
+});

@@ -183,6 +183,7 @@ describe('a run that succeeds', () => {
         instruction: null,
         brief: null,
         about: { country: null, currency: null, units: null, tone: null, facts: '' },
+        answers: [],
         previousAnswer: null,
         earlierSources: [],
         language: 'fr',

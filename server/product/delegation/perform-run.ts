@@ -5,7 +5,7 @@ import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';
 import { SILENT_CALLS } from '../ai/models/make-call.ts';
-import { CallRefused, type Tool, type ToolInput, type ToolOutput } from '../ai/tool.ts';
+import { CallRefused, QuestionsRaised, type Tool, type ToolInput, type ToolOutput } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
 import type { RunFiles } from '../files/run-files.ts';
 import type { ProductLimits } from '../limits.ts';
@@ -14,6 +14,7 @@ import { makeAttempt } from './make-attempt.ts';
 import { nextStep } from './next-step.ts';
 import { persist } from './persist.ts';
 import { readRunContext } from './read-run-context.ts';
+import { type RunCredit, runCredit } from './run-credit.ts';
 import { type RunFailure, toRunFailure } from './run-failure.ts';
 import { RunStop } from './run-stop.ts';
 import type { ClaimedRun, RunStore } from './run-store.ts';
@@ -36,25 +37,27 @@ export interface PerformDeps {
 export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: AbortController): Promise<void> {
   const context = await persist(deps.log, () => readRunContext(deps.database, run.runId));
   if (!context) return;
-  const { type, isDemo } = context;
-  if (run.timeLeft <= 0) return fail(deps, { run, type, isDemo }, 'deadline');
-  if (run.kills || run.losses >= deps.limits.lostWorkers)
-    return fail(deps, { run, type, isDemo }, 'interrupted');
-  const tool = deps.tools.get(type);
+  const credit = runCredit(deps, run, context.isUnpaid);
+  const typed = { run, type: context.type, isDemo: context.isDemo, credit };
+  if (run.timeLeft <= 0) return fail(deps, typed, 'deadline');
+  if (run.kills || run.losses >= deps.limits.lostWorkers) return fail(deps, typed, 'interrupted');
+  const tool = deps.tools.get(context.type);
   // The settings may have changed while it waited: a free run must not use a paid model, nor the reverse.
-  if (!tool || (tool.kind === 'demo') !== isDemo) {
-    return fail(deps, { run, type, isDemo }, 'temporarily_unavailable');
+  if (!tool || (tool.kind === 'demo') !== context.isDemo) return fail(deps, typed, 'temporarily_unavailable');
+  const mayAsk = context.isUnpaid && tool.asks === true && !context.hasAsked;
+  if (context.isUnpaid && !mayAsk) {
+    if (await takeCredit(deps, typed)) await performRun(deps, run, stop);
+    return;
   }
-  const maxCalls = tool.calls ?? deps.limits.providerCalls;
+  // The call that asks comes on top.
+  const maxCalls = (tool.calls ?? deps.limits.providerCalls) + Number(mayAsk);
   // Calls used up by now were made by workers that died before the response.
-  if (run.calls >= maxCalls) return fail(deps, { run, type, isDemo }, 'interrupted');
+  if (run.calls >= maxCalls) return fail(deps, typed, 'interrupted');
   const input = { ...context.input, files: deps.runFiles.open(context.attachments) };
   const deadline = setTimeout(() => stop.abort(new RunStop('deadline')), run.timeLeft);
   try {
     await tryUntilDone(deps, {
-      run,
-      type,
-      isDemo,
+      ...typed,
       taskId: context.taskId,
       input,
       tool,
@@ -73,6 +76,16 @@ interface TypedRun {
   readonly type: AiTaskType;
   /** Costs no credit. */
   readonly isDemo: boolean;
+  readonly credit: RunCredit;
+}
+
+/** Takes the credit of a run that has asked, or can't any more. Its answers, or their defaults, are on record then. */
+async function takeCredit(deps: PerformDeps, typed: TypedRun): Promise<boolean> {
+  const { run, credit } = typed;
+  const outcome = await credit.take();
+  if (outcome === 'no_credits') await fail(deps, typed, 'no_credits');
+  if (outcome === 'lost') deps.events.runLost({ run_id: run.runId, attempt: run.attempt });
+  return outcome === 'paid';
 }
 
 interface Work extends TypedRun {
@@ -94,6 +107,7 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
     calls = attempt.calls;
     if (attempt.output) return finish(deps, work, attempt.output, calls);
     if (stop.signal.aborted) return settleStop(deps, work, stop.signal.reason);
+    if (attempt.error instanceof QuestionsRaised) return askPerson(deps, work, attempt.error);
 
     const refusal = attempt.error instanceof CallRefused;
     // Running out of calls or money for a retry isn't why the run failed.
@@ -115,6 +129,13 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
     // An abort only shortens the wait; the next attempt ends at once with its reason.
     await sleep(next.wait, undefined, { signal: stop.signal }).catch(() => undefined);
   }
+}
+
+async function askPerson(deps: PerformDeps, work: Work, { questions }: QuestionsRaised): Promise<void> {
+  const { runId, attempt } = work.run;
+  const isOurs = await persist(deps.log, () => deps.store.askPerson(work.run, questions));
+  if (!isOurs) return deps.events.runLost({ run_id: runId, attempt });
+  deps.events.runAsked({ ...namesOf(work), questions: questions.length });
 }
 
 async function finish(deps: PerformDeps, work: Work, output: ToolOutput, calls: number): Promise<void> {
@@ -158,8 +179,8 @@ async function fail(deps: PerformDeps, failed: TypedRun, code: RunErrorCode, err
   deps.events.runFailed({ ...namesOf(failed), attempt, code, error });
 }
 
-function namesOf({ run, type, isDemo }: TypedRun) {
-  return { run_id: run.runId, ai_task_type: type, is_demo: isDemo };
+function namesOf({ run, type, isDemo, credit }: TypedRun) {
+  return { run_id: run.runId, ai_task_type: type, is_demo: isDemo, is_unpaid: credit.isDue() };
 }
 
 async function settleStop(deps: PerformDeps, stopped: TypedRun, reason: unknown): Promise<void> {

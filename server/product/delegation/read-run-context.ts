@@ -6,6 +6,7 @@ import { imageOptions } from '#domain/image-options.ts';
 import { regionMark } from '#domain/image-region.ts';
 import { LANGUAGE_CODES } from '#domain/languages.ts';
 import { attachment } from '#domain/rows/run-row.ts';
+import { runAnswer } from '#domain/run/questions.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import type { Runner } from '#server/platform/db/database.ts';
 import type { ToolInput } from '../ai/tool.ts';
@@ -15,6 +16,10 @@ export interface RunContext {
   readonly taskId: string;
   readonly type: AiTaskType;
   readonly isDemo: boolean;
+  /** No credit was taken yet. */
+  readonly isUnpaid: boolean;
+  /** Its questions were shown, whether or not anybody answered. */
+  readonly hasAsked: boolean;
   /** Files are read separately, from the store. */
   readonly input: Omit<ToolInput, 'files'>;
   readonly attachments: readonly CheckedAttachment[];
@@ -28,6 +33,9 @@ const context = z.object({
   ai_task_type: z.enum(AI_TASK_TYPES),
   language: z.enum(LANGUAGE_CODES),
   is_demo: z.boolean(),
+  is_unpaid: z.boolean(),
+  has_asked: z.boolean(),
+  answers: z.array(runAnswer),
   instruction: z.string().nullable(),
   wish: z.string().nullable(),
   brief: z.string().nullable(),
@@ -65,7 +73,8 @@ const context = z.object({
 
 /** Everything that a tool sees of a run. Every part is looked up by the run's own user. */
 const SQL = `
-  select r.task_id, r.ai_task_type, r.language, r.is_demo, r.options ->> 'instruction' as instruction,
+  select r.task_id, r.ai_task_type, r.language, r.is_demo, r.is_unpaid is true as is_unpaid,
+    r.questions is not null as has_asked, coalesce(r.answers, '[]') as answers, r.options ->> 'instruction' as instruction,
     r.options ->> 'wish' as wish, r.options ->> 'brief' as brief,
     r.options -> 'image' as image, r.options -> 'mask' as mask, coalesce(r.options -> 'attachments', '[]') as attachments,
     json_build_object(
@@ -97,6 +106,8 @@ export async function readRunContext(runner: Runner, runId: string): Promise<Run
     task_id: taskId,
     ai_task_type: type,
     is_demo: isDemo,
+    is_unpaid: isUnpaid,
+    has_asked: hasAsked,
     previous_answer: previousAnswer,
     earlier_sources: sources,
     attachments,
@@ -107,5 +118,5 @@ export async function readRunContext(runner: Runner, runId: string): Promise<Run
   const earlierSources = (sources ?? []).filter((source) => !isPage(source));
   // A picture has no units and no tone.
   const input = { ...rest, about: isTextTask(type) ? about : null, previousAnswer, earlierSources };
-  return { taskId, type, isDemo, attachments, input };
+  return { taskId, type, isDemo, isUnpaid, hasAsked, attachments, input };
 }

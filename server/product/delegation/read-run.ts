@@ -9,3 +9,11 @@ export async function readRun(runner: Runner, userId: string, runId: string): Pr
   );
   return row ? wholeRun.parse(row.run) : null;
 }
+
+/** What the log and the counters are told of a run. */
+export const namesOfRun = ({ id, ai_task_type, is_demo, is_unpaid }: WholeRun) => ({
+  run_id: id,
+  ai_task_type,
+  is_demo,
+  is_unpaid: is_unpaid === true,
+});

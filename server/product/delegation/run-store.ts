@@ -3,6 +3,7 @@ import { OUTPUT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo/demo-label.ts';
 import { toPreview } from '#domain/preview.ts';
 import type { RunFile } from '#domain/rows/response-row.ts';
+import { ANSWER_MINUTES, type RunQuestion } from '#domain/run/questions.ts';
 import type { RunStateEvent } from '#domain/run/run-events.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import { runErrorMessage } from '#domain/run/run-messages.ts';
@@ -13,6 +14,7 @@ import type { PriceList } from '../ai/models/prices.ts';
 import type { CallRefused, CallUsage, PlannedCall, RunJournal, ToolOutput } from '../ai/tool.ts';
 import { type Budgets, budgetsOf } from '../limits.ts';
 import { RUN_QUEUE } from './delegate-task.ts';
+import { QUESTION_MAIL_QUEUE } from './mail-question.ts';
 import { moneyLeft } from './money-left.ts';
 import { stripNul, toStorableJson } from './strip-nul.ts';
 
@@ -53,6 +55,9 @@ export interface RunStoreOptions {
 export type CallDecision = { readonly callId: number } | { readonly refused: CallRefused['why'] | 'lost' };
 
 export type RunStore = ReturnType<typeof createRunStore>;
+
+/** Who sees the question in the app has answered by then, or is about to. */
+const MAIL_AFTER = 60_000;
 
 const MILLISECOND = "interval '1 millisecond'";
 
@@ -232,6 +237,24 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
     /** Refunds the credit, once. */
     fail: ({ runId, attempt }: HeldRun, code: RunErrorCode, type: AiTaskType): Promise<boolean> =>
       ask('private.fail_run($1, $2, $3, $4)', [runId, attempt, code, runErrorMessage(code, type)]),
+
+    /** Takes the credit of a run that was begun without one, with the defaults of unanswered questions. Idempotent. */
+    pay: ({ runId, attempt }: HeldRun): Promise<'paid' | 'no_credits' | 'lost'> =>
+      ask('private.pay_run($1, $2)', [runId, attempt]),
+
+    /** Lets the run wait for answers, without a credit; then any worker claims it and takes the defaults. */
+    askPerson: ({ runId, attempt }: HeldRun, questions: readonly RunQuestion[]): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.query<{ until: Date | null; mail_at: Date }>(
+          `select private.ask_run($1, $2, $3::jsonb, $4 * interval '1 minute') as until,
+             clock_timestamp() + $5 * ${MILLISECOND} as mail_at`,
+          [runId, attempt, toStorableJson(questions), ANSWER_MINUTES, MAIL_AFTER],
+        );
+        if (!row?.until) return false;
+        await jobs.send(tx, RUN_QUEUE, { run_id: runId }, { startAfter: row.until });
+        await jobs.send(tx, QUESTION_MAIL_QUEUE, { run_id: runId }, { startAfter: row.mail_at });
+        return true;
+      }),
 
     /** Requeues the run, to be claimed by any worker after `wait` milliseconds. */
     release: ({ runId, attempt }: HeldRun, wait: number, event: Release): Promise<boolean> =>

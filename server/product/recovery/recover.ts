@@ -75,7 +75,7 @@ async function findReturned(database: Database, file: string): Promise<string[]>
  */
 async function endWork(database: Database): Promise<{ runs: number; sessions: number }> {
   const runs = await database.query<{ id: string; user_id: string; ai_task_type: AiTaskType }>(
-    "select id, user_id, ai_task_type from public.ai_runs where status in ('queued', 'running')",
+    "select id, user_id, ai_task_type from public.ai_runs where status in ('waiting', 'queued', 'running')",
   );
   for (const { id, user_id: userId, ai_task_type: type } of runs) {
     await database.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ANALYSTS } from './analysts.ts';
+import { ASKERS } from './askers.ts';
 import { BROKEN_STREAMS } from './broken-streams.ts';
 import { CHECKERS } from './checkers.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
@@ -44,6 +45,7 @@ export const SCRIPTS: readonly Script[] = [
   ...SCAN_READERS,
   ...ANALYSTS,
   ...CHECKERS,
+  ...ASKERS,
   OBEDIENT,
   FLAKY,
   LATE,

@@ -5,6 +5,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'queries question': 'search_plan',
   'brief questions': 'research_plan',
   queries: 'more_queries',
+  questions: 'questions',
   'claims: answers quote text': 'claims',
   'claims: quote text': 'pdf_claims',
   'claims: id text': 'rewording',

@@ -7,7 +7,6 @@ import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import { Claims } from './claims.ts';
 import { PrimaryClient, standbyError } from './primary-client.ts';
 import { connectionSettings } from './settings.ts';
-import { explainTls } from './tls.ts';
 
 const FIRST_CONNECTION = 60_000;
 const FIRST_PAUSE = 100;
@@ -102,9 +101,7 @@ export class ListeningConnection {
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
-    await client.connect().catch((error: unknown) => {
-      throw explainTls(error);
-    });
+    await client.connect();
     try {
       if (client.isStandby) throw standbyError();
       await this.#claims.renew(client);

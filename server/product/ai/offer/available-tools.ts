@@ -1,6 +1,6 @@
 import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
 import type { Tool } from '../tool.ts';
-import type { ToolDeps, WhyNot } from '../tools/build.ts';
+import { asking, type ToolDeps, type WhyNot } from '../tools/build.ts';
 import { REGISTRY } from '../tools/registry.ts';
 import { type GuardSetting, guard } from './guards.ts';
 import type { Hosts } from './tell-recipients.ts';
@@ -18,7 +18,7 @@ export interface MissingTool {
 export function buildTools(deps: ToolDeps): readonly ToolAvailability[] {
   return AI_TASK_TYPES.map((type) => {
     const built = REGISTRY[type](deps);
-    return typeof built === 'string' ? { type, tool: null, why: built } : { type, tool: built };
+    return typeof built === 'string' ? { type, tool: null, why: built } : { type, tool: asking(built, deps) };
   });
 }
 

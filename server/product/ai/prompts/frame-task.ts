@@ -1,3 +1,4 @@
+import type { RunAnswer } from '#domain/run/questions.ts';
 import { oneLine } from '#server/lib/one-line.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { formatDay } from '../language/format-day.ts';
@@ -21,6 +22,8 @@ export interface FramedTask {
   readonly about: { readonly text: string; readonly packed: PackedAbout } | null;
   /** What the person adds to the task. */
   readonly wish: string | null;
+  /** The run's own questions with their answers, introduced. */
+  readonly answers: string | null;
   /** The person's change to the earlier answer. */
   readonly change: string | null;
   /** The answer that is followed up; without delimiters, because a model wrote it. */
@@ -38,7 +41,7 @@ const NOTES_TOKENS = 4_000;
  * most half, the project a quarter, the notes an eighth, and what the person says about themselves a sixteenth.
  */
 export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_INFINITY): FramedTask {
-  const { task, project, wish, instruction, previousAnswer } = input;
+  const { task, project, wish, answers, instruction, previousAnswer } = input;
   const { descriptionTokens, titleTokens } = PACKING_CAPS;
   const packed =
     project &&
@@ -64,6 +67,7 @@ export function frameTask(input: ToolInput, key: string, room = Number.POSITIVE_
     project: packed && { packed, text: frame('project', key, linesOf(packed)) },
     about: about && { packed: about, text: `${ABOUT_PERSON}\n${frame('person', key, aboutLines(about))}` },
     wish: wish ? frame('wish', key, [cleanText(wish)]) : null,
+    answers: answers.length > 0 ? `${ANSWERED}\n${frame('answers', key, answers.map(lineOf))}` : null,
     change: instruction ? frame('wish', key, [cleanText(instruction)]) : null,
     previous: previousAnswer && cutToTokens(cleanText(previousAnswer), Math.min(PREVIOUS_TOKENS, room / 2)),
   };
@@ -79,12 +83,16 @@ export function describeForWriter(input: ToolInput, key: string, room = Number.P
   return describe(frameTask(input, key, room), key);
 }
 
-function describe({ task, project, about, previous, wish, change }: FramedTask, key: string): string {
+function describe(
+  { task, project, about, previous, wish, answers, change }: FramedTask,
+  key: string,
+): string {
   return joinParts([
     task,
     project && `It belongs to this project:\n${project.text}`,
     about && about.text,
     personAdds(wish),
+    answers,
     previous && `This was answered before:\n${frame('answer', key, [previous])}`,
     personAdds(change),
   ]);
@@ -97,6 +105,12 @@ export const personAdds = (framed: string | null): string | null => framed && `T
 export function frame(name: string, key: string, lines: readonly string[]): string {
   return [`<${name}-${key}>`, ...lines, `</${name}-${key}>`].join('\n');
 }
+
+const ANSWERED =
+  'The person was asked what is missing. Go by these answers; where nobody answered, one is assumed, which is no wish of theirs:';
+
+const lineOf = ({ question, answer, assumed }: RunAnswer): string =>
+  `- ${oneLine(cleanText(question))} ${oneLine(cleanText(answer))}${assumed ? ' (assumed)' : ''}`;
 
 /** Joins the non-empty parts as paragraphs. */
 export function joinParts(parts: readonly (string | null)[]): string {

@@ -4,7 +4,9 @@ import type { ToolInput } from '../tool.ts';
 export function ownWords({
   task,
   wish,
+  answers,
   instruction,
-}: Pick<ToolInput, 'task' | 'wish' | 'instruction'>): string[] {
-  return [task.title, wish, instruction, task.notes].filter((words) => words !== null);
+}: Pick<ToolInput, 'task' | 'wish' | 'answers' | 'instruction'>): string[] {
+  const said = answers.filter(({ assumed }) => !assumed).map(({ answer }) => answer);
+  return [task.title, wish, ...said, instruction, task.notes].filter((words) => words !== null);
 }

@@ -1,4 +1,4 @@
-import type { TextTaskType } from '#domain/ai-task.ts';
+import { isTextTask, type TextTaskType, TOOLS } from '#domain/ai-task.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
@@ -6,6 +6,7 @@ import type { ScanReader } from '#server/providers/scan-reader/scan-reader.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../files/file-work.ts';
+import { askFirst } from '../ask/ask-first.ts';
 import { type Effects, PATIENCE } from '../engine/effects.ts';
 import { type ChosenModels, checkerFor } from '../models/choose-models.ts';
 import type { ContextWindows } from '../models/context-windows.ts';
@@ -87,6 +88,18 @@ export function picturing(use: 'create' | 'edit', create: (options: ImageToolOpt
     return create({ ...own, briefing: { ...effects, patience: ONCE } });
   };
 }
+
+/** Lets a tool ask what is missing, with the model that writes. */
+export function asking(tool: Tool, deps: ToolDeps): Tool {
+  const model = isTextTask(tool.type) ? deps.models[tool.type] : deps.models.reading;
+  if (TOOLS[tool.type].asks !== true || tool.kind === 'demo' || model === null) return tool;
+  const roles = { planner: model, reader: model, writer: model, checker: null };
+  return askFirst(tool, { ...effectsOf(deps, roles), patience: AT_ONCE });
+}
+
+/** Milliseconds for the question: nobody waits longer to be told that there is none. Slow models don't ask. */
+const ASK_WITHIN = 5_000;
+const AT_ONCE = { ...PATIENCE, calls: 1, spare: ASK_WITHIN };
 
 /** A picture does without its brief rather than ask twice for it. */
 const ONCE = { ...PATIENCE, calls: 1, spare: 120_000 };

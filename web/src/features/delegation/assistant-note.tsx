@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isLive } from '#domain/rows/run-row.ts';
+import { isAtWork } from '#domain/rows/run-row.ts';
 import type { PendingList } from '#web/lib/live/task-cache.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { t } from '#web/texts/app.ts';
@@ -17,7 +17,9 @@ export function AssistantNote() {
 
 function toSentence({ rows }: PendingList): string {
   const open = rows.filter((task) => !task.is_completed);
-  const atWork = open.filter(({ run }) => run !== null && isLive(run)).length;
+  const atWork = open.filter(({ run }) => run !== null && isAtWork(run)).length;
+  const waiting = open.filter(({ run }) => run?.status === 'waiting').length;
+  if (waiting > 0) return t('delegation.waits_for_you', { waiting });
   const delivered = open.filter(({ delivery }) => delivery !== null).length;
   if (atWork > 0 && delivered > 0) {
     return t('delegation.at_work_and_delivered', { working: atWork, delivered });

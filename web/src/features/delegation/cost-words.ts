@@ -20,7 +20,11 @@ export function receiptWords({ is_demo, evidence }: Pick<Response, 'is_demo' | '
 }
 
 /** Cost of a run that ended without an answer, in words. */
-export function returnedWords({ is_demo, status }: Pick<Run, 'is_demo' | 'status'>): string {
-  if (is_demo) return t('delegation.returned.demo');
-  return t(status === 'cancelled' ? 'delegation.returned.cancelled' : 'delegation.returned.failed');
+export function returnedWords(run: Pick<Run, 'is_demo' | 'is_unpaid' | 'status'>): string {
+  if (run.is_demo) return t('delegation.returned.demo');
+  return t(
+    run.status === 'cancelled' || run.is_unpaid
+      ? 'delegation.returned.cancelled'
+      : 'delegation.returned.failed',
+  );
 }

@@ -3,6 +3,7 @@ import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import { isLanguageCode, type LanguageCode } from '#domain/languages.ts';
 import type { Run } from '#domain/rows/run-row.ts';
+import { wishOf } from './questions/questions-as-wish.ts';
 
 /**
  * Repeats the request of a run: same files, options and words. Without its project, since the task may have moved
@@ -10,7 +11,8 @@ import type { Run } from '#domain/rows/run-row.ts';
  */
 export function toRequest(run: Run): DelegateRequest {
   const { task_id, ai_task_type, language, options, parent_run_id } = run;
-  const { attachments = [], image, mask, instruction, wish, brief } = options;
+  const { attachments = [], image, mask, instruction, brief } = options;
+  const wish = wishOf(run);
   return {
     task_id,
     ai_task_type,

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { DelegateRequest } from '#domain/functions/inputs.ts';
-import { isLive, type Run, runRow } from '#domain/rows/run-row.ts';
+import { isAtWork, type Run, runRow } from '#domain/rows/run-row.ts';
 import { useLiveStatus } from '#web/lib/live/live-status.ts';
 import { knownTasks, putRun } from '#web/lib/live/task-cache.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -68,13 +68,13 @@ export function useCancel() {
 }
 
 /** Shows the server's response at once, and refetches if live updates are down. */
-function showRun(client: QueryClient, run: Run): void {
+export function showRun(client: QueryClient, run: Run): void {
   putRun(client, run);
   const task = knownTasks(client).find(({ id }) => id === run.task_id);
   // No list has the task, so nothing here would announce the run's end: don't leave a loading toast.
   if (task === undefined) notify.blank(t('delegation.working_toast'), { id: run.id });
   // A run that fails at once may have ended and been announced before this response arrived.
-  else if (isLive(task.run ?? run)) notify.loading(t('delegation.working_toast'), { id: run.id });
+  else if (isAtWork(task.run ?? run)) notify.loading(t('delegation.working_toast'), { id: run.id });
   if (useLiveStatus.getState().isJoined) return;
   void client.invalidateQueries({ queryKey: queryKeys.tasks });
   void refreshProfile();

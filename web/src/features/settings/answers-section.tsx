@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isLanguageCode, LANGUAGES } from '#domain/languages.ts';
 import { hasSystemNotices, wantsSystemNotices } from '#web/lib/live/system-notices.ts';
 import { t } from '#web/texts/settings.ts';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { NoticesChoice } from './notices-choice.tsx';
 import { QueryValue } from './query-value.tsx';
@@ -50,6 +51,18 @@ export function AnswersSection() {
                 }}
               />
             </div>
+          )}
+        </SectionQuery>
+        <SectionQuery query={query} failed={t('settings.load_failed')}>
+          {(known) => (
+            <Checkbox
+              className="max-w-160"
+              checked={asChosen(known).asks_first}
+              onChange={({ target }) => choose({ asks_first: target.checked })}
+            >
+              {t('settings.asks_first')}
+              <span className="type-meta block text-text-3">{t('settings.asks_first.hint')}</span>
+            </Checkbox>
           )}
         </SectionQuery>
         {alerts !== null && <NoticesChoice isOn={alerts} onChange={setHasAlerts} />}

@@ -9,7 +9,11 @@ export function laterRun(known: Run | null, run: Run): Run {
   if (known === null) return run;
   if (known.id !== run.id) return known.created_at > run.created_at ? known : run;
   // An ended run never goes back to live, nor to an earlier attempt.
-  const isOvertaken = (!isLive(known) && isLive(run)) || run.attempt < known.attempt;
+  const isOvertaken =
+    (!isLive(known) && isLive(run)) ||
+    run.attempt < known.attempt ||
+    // Nor does an answered one wait again.
+    (run.status === 'waiting' && known.answers !== null);
   return isOvertaken ? known : run;
 }
 

@@ -102,7 +102,12 @@ describe('row changes', () => {
 
   it('from another device apply to settings, and refetch credits', () => {
     client.setQueryData(queryKeys.creditHistory(0), []);
-    const chosen = { answer_language: 'de', remove_oldest_completed: false, compact_rows: true };
+    const chosen = {
+      answer_language: 'de',
+      remove_oldest_completed: false,
+      compact_rows: true,
+      asks_first: true,
+    };
     far.tell('user_settings', 'UPDATE', chosen);
     expect(client.getQueryData(queryKeys.userSettings)).toEqual(chosen);
     far.tell('profiles', 'UPDATE', {

@@ -51,6 +51,10 @@ export function sampleRun(id: string, taskId: string, more: Partial<Run> = {}): 
     slip_number: null,
     opened_at: null,
     is_folded: null,
+    questions: null,
+    answers: null,
+    waits_until: null,
+    is_unpaid: null,
     ...more,
   };
 }

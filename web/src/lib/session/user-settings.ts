@@ -10,6 +10,7 @@ const NEW_SETTINGS: UserSettings = {
   answer_language: DEFAULT_LANGUAGE,
   remove_oldest_completed: true,
   compact_rows: false,
+  asks_first: true,
 };
 
 export function useUserSettings() {

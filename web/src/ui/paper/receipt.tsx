@@ -21,6 +21,8 @@ export interface ReceiptProps {
   steps: readonly TrailStep[];
   /** Total duration in seconds. */
   took?: number;
+  /** Questions before it started, each with its answer or what was assumed. */
+  asked?: readonly (readonly [question: string, answer: string])[];
   /** Recipients and what each was sent. */
   sent: readonly SentTo[];
   /** Section with the sources. */
@@ -44,6 +46,7 @@ export function Receipt(props: ReceiptProps) {
     title,
     steps,
     took,
+    asked = [],
     sent,
     sources,
     unverified,
@@ -80,6 +83,19 @@ export function Receipt(props: ReceiptProps) {
             ))}
           </ol>
         </section>
+        {asked.length > 0 && (
+          <section>
+            <Heading className="type-slip-head mb-0.5">{t('ui.receipt.asked')}</Heading>
+            <ul>
+              {asked.map(([question, answer]) => (
+                <li key={question} dir="auto" className="wrap-anywhere">
+                  {question}
+                  <span className="block ps-2">{answer}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {sent.length > 0 && (
           <section>
             <Heading className="type-slip-head mb-0.5">{t('ui.receipt.sent')}</Heading>

@@ -26,9 +26,11 @@ const roomsOf = ({ seed: { windows }, claims, pages }: ResearchState) =>
 export function claimsShown(state: ResearchState): readonly Claim[] {
   const { input, seed, brief, pages } = state;
   const rooms = roomsOf(state);
-  const { task, project, about, wish, change, previous } = frameTask(input, seed.key, rooms.task);
+  const { task, project, about, wish, answers, change, previous } = frameTask(input, seed.key, rooms.task);
   const open = openPoints(state).map(({ text }) => text);
-  const around = [task, project?.text, about?.text, wish, change, previous, brief, ...open].join('\n');
+  const around = [task, project?.text, about?.text, wish, answers, change, previous, brief, ...open].join(
+    '\n',
+  );
   const room = rooms.all - estimateTokens(around);
   return chooseClaims(state, { atMost: CLAIMS_SHOWN, lineOf: (claim) => claimLine(claim, pages), room });
 }
@@ -37,7 +39,11 @@ export function claimsShown(state: ResearchState): readonly Claim[] {
 export function reportAction(state: ResearchState): ChatAction {
   const { input, seed, brief, pages } = state;
   const { today, key, windows } = seed;
-  const { task, project, about, wish, change, previous } = frameTask(input, key, roomsOf(state).task);
+  const { task, project, about, wish, answers, change, previous } = frameTask(
+    input,
+    key,
+    roomsOf(state).task,
+  );
   const open = openPoints(state);
   const rules = `You write the report of a research from claims that were found and checked.
 
@@ -56,6 +62,7 @@ ${languageInstruction(input.language)}`;
     project && `It belongs to this project:\n${project.text}`,
     about && about.text,
     personAdds(wish),
+    answers,
     previous && `${EARLIER_ANSWER}\n${frame('answer', key, [previous])}`,
     personAdds(change),
     `The research: ${brief ?? ''}`,

@@ -77,15 +77,17 @@ const roomsOf = ({ windows }: Seed, matter: WritingMatter) =>
 /** Returns the claims that fit the writer's context. */
 export function claimsShown(input: ToolInput, seed: Seed, matter: WritingMatter): readonly Claim[] {
   const rooms = roomsOf(seed, matter);
-  const { task, about, wish, change, previous } = frameTask(input, seed.key, rooms.task);
-  const around = estimateTokens([task, about?.text, wish, change, previous, matter.question].join('\n'));
+  const { task, about, wish, answers, change, previous } = frameTask(input, seed.key, rooms.task);
+  const around = estimateTokens(
+    [task, about?.text, wish, answers, change, previous, matter.question].join('\n'),
+  );
   return fittingClaims(matter.claims, { lineOf: lineOf(matter), room: rooms.all - around });
 }
 
 /** Asks for the few sentences above the links. The writer sees verified claims and no page. */
 export function writeAction(input: ToolInput, seed: Seed, matter: WritingMatter): ChatAction {
   const { today, key, windows } = seed;
-  const { task, about, wish, change, previous } = frameTask(input, key, roomsOf(seed, matter).task);
+  const { task, about, wish, answers, change, previous } = frameTask(input, key, roomsOf(seed, matter).task);
   const rules = `You write the beginning of the result of a web search: 2 to 5 sentences that answer the question from the claims, the most important first. The links are listed below it by somebody else.
 
 - Each sentence that says something of a claim ends with its id in brackets: [c1], or [c1, c4]. Use only the ids that are given. Say nothing that no claim says; where claims differ, say so, with both.
@@ -100,6 +102,7 @@ ${languageInstruction(input.language)}`;
     task,
     about && about.text,
     personAdds(wish),
+    answers,
     previous && `${EARLIER_ANSWER}\n${frame('answer', key, [previous])}`,
     personAdds(change),
     `The question: ${matter.question}`,

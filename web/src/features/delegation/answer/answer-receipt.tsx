@@ -15,6 +15,7 @@ import { UnverifiedList } from '../evidence/unverified-list.tsx';
 import { secondsBetween, toFullMoment } from '../moments.ts';
 import { wordSentBy } from '../progress/word-sent.ts';
 import { toLanguageName } from '../progress/word-step.ts';
+import { wordAnswers } from '../questions/questions-as-wish.ts';
 import { toolName } from '../tools.ts';
 import type { RunRecord } from './use-run.ts';
 
@@ -48,6 +49,7 @@ export function AnswerReceipt({
         title={title}
         steps={toReceiptSteps(run, events)}
         took={secondsBetween(run.created_at, run.finished_at)}
+        asked={wordAnswers(run)}
         sent={wordSentBy(run, events)}
         sources={evidence && <Sources evidence={evidence} />}
         unverified={evidence ? <UnverifiedList evidence={evidence} /> : t(unverifiedOf(run))}

@@ -1,14 +1,17 @@
 import { isLanguageCode } from '#domain/languages.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { wishOf } from '../questions/questions-as-wish.ts';
 import { type DelegationChoices, noChoices } from './delegation-choices.ts';
 
 /** Fills the form with the request of an earlier run. Its files are still on the server. */
 export function toChoices(
-  { ai_task_type: type, language, options }: Pick<Run, 'ai_task_type' | 'language' | 'options'>,
+  run: Pick<Run, 'ai_task_type' | 'language' | 'options' | 'answers'>,
   projectId: string | null,
 ): DelegationChoices {
-  const { attachments = [], image, mask, wish } = options;
+  const { ai_task_type: type, language, options } = run;
+  const { attachments = [], image, mask } = options;
+  const wish = wishOf(run);
   const [picture] = attachments;
   return {
     ...noChoices(projectId),

@@ -5,12 +5,15 @@ import { useDensity } from '#web/lib/device/use-density.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { useIsNewestSlip } from '#web/lib/live/newest-slips.ts';
 import type { Delivery, ListedTask } from '#web/lib/live/task-cache.ts';
+import { Loaded } from '#web/lib/page/loaded.tsx';
 import { t } from '#web/texts/app.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { toolName } from '../tools.ts';
 import { EndedRun } from './ended-run.tsx';
 import { RunSlip } from './run-slip.tsx';
 import { RunTrail } from './run-trail.tsx';
+
+const loadQuestions = async () => (await import('../questions/run-questions.tsx')).RunQuestions;
 
 interface TaskRunProps {
   task: ListedTask;
@@ -50,7 +53,12 @@ export function TaskRun({ task, folded = false, opened = false }: TaskRunProps) 
               open={opened || (isOpen && !task.is_completed && !isAtWork)}
             />
           )}
-          {isAtWork && <RunTrail run={run} />}
+          {isAtWork &&
+            (run.status === 'waiting' ? (
+              <Loaded load={loadQuestions} props={{ run }} />
+            ) : (
+              <RunTrail run={run} />
+            ))}
           {hasFailed && <EndedRun key={run.id} task={task} run={run} />}
         </div>
       )}

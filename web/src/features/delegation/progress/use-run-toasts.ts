@@ -6,6 +6,7 @@ import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { showSystemNotice } from '#web/lib/live/system-notices.ts';
 import { knownTasks } from '#web/lib/live/task-cache.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { useSetOpened } from '#web/lib/page/opened.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
@@ -19,23 +20,30 @@ export function useRunToasts(): void {
   const client = useQueryClient();
   const openResponse = useDelegationDialogs((state) => state.openResponse);
   const { tryAgain } = useTryAgain();
+  const setOpened = useSetOpened();
   const again = useEffectEvent(tryAgain);
   useEffect(() => {
     const live = new Set<string>();
+    const asked = new Set<string>();
     return client.getQueryCache().subscribe(({ type, query }) => {
       if (type !== 'updated' || query.queryKey[0] !== 'tasks') return;
       for (const task of knownTasks(client)) {
         const { run } = task;
         if (run === null) continue;
-        if (isLive(run)) live.add(run.id);
-        else if (live.delete(run.id)) {
+        if (isLive(run)) {
+          live.add(run.id);
+          if (run.status === 'waiting' && !asked.has(run.id)) {
+            asked.add(run.id);
+            tellQuestions(task.title, run, () => setOpened({ task: task.id, answer: null }));
+          }
+        } else if (live.delete(run.id)) {
           const view = () => openResponse(task, run.id);
           announce(run, { view, again: (key) => again(run, key) });
           notifyIfAway(task.title, run, view);
         }
       }
     });
-  }, [client, openResponse]);
+  }, [client, openResponse, setOpened]);
 }
 
 interface Acts {
@@ -68,7 +76,9 @@ function announce(run: Run, { view, again }: Acts): void {
       notify.error(t('delegation.failed'), {
         id: run.id,
         duration: FAILED_MS,
-        detail: [run.error_message, !run.is_demo && t('delegation.credit_is_back')].filter(Boolean).join(' '),
+        detail: [run.error_message, !run.is_demo && !run.is_unpaid && t('delegation.credit_is_back')]
+          .filter(Boolean)
+          .join(' '),
         action: {
           label: t('delegation.again.try', { cost: costWords(run.is_demo).toLowerCase() }),
           onPress: () => again(key),
@@ -77,14 +87,26 @@ function announce(run: Run, { view, again }: Acts): void {
       break;
     }
     case 'cancelled':
+    case 'waiting':
     case 'queued':
     case 'running':
       notify.dismiss(run.id);
   }
 }
 
+/** Replaces the toast that was shown when the run started. The question itself is at its task. */
+function tellQuestions(title: string, { id, questions }: Run, view: () => void): void {
+  const text = t('delegation.questions.toast', { count: questions?.length ?? 1 });
+  notify.blank(text, { id, detail: title });
+  if (!isAway()) return;
+  if (document.hidden) countInTitle();
+  showSystemNotice({ id, title: text, text: title, onPress: view });
+}
+
 /** Time to read the reason and to reach the button. */
 const FAILED_MS = 10_000;
+
+const isAway = (): boolean => document.hidden || !document.hasFocus();
 
 /**
  * Shows a system notification to a user in another tab or program, who would miss the toast. No-op if the page
@@ -96,7 +118,7 @@ export function notifyIfAway(
   view: () => void,
 ): void {
   // A visible window without focus counts as away.
-  if (status === 'cancelled' || (!document.hidden && document.hasFocus())) return;
+  if (status === 'cancelled' || !isAway()) return;
   // A visible tab needs no count in its title.
   if (document.hidden) countInTitle();
   const text = t(status === 'succeeded' ? 'delegation.completed' : 'delegation.failed');

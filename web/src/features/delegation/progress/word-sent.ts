@@ -113,6 +113,7 @@ function wordSentEvent(event: RunEvent): string | undefined {
     const { title } = event.params;
     return t('delegation.sent.project', { title, contents: toContents(event.params) });
   }
+  if (event.key === 'answered') return t('delegation.sent.answers');
   if (event.key === 'used_about') return t('delegation.sent.about', { parts: wordAbout(event.params) });
   if (event.key === 'read_file') return t('delegation.sent.file', { name: event.params.name });
   return event.key === 'used_previous_answer' ? t('delegation.sent.previous_answer') : undefined;

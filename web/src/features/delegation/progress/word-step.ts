@@ -31,6 +31,10 @@ function wordEvent(event: RunEvent): string | undefined {
     // Shown in the receipt only.
     case 'recipients':
       return undefined;
+    case 'asked':
+      return t('delegation.step.asked', event.params);
+    case 'answered':
+      return t('delegation.step.answered', event.params);
     case 'waiting': {
       const { resume_at: at } = event.params;
       return at

@@ -34,6 +34,7 @@ const ENDS = {
 function linesOfRun({ id, ai_task_type, status, created_at, finished_at }: PastRun): HistoryLine[] {
   const tool = toolName(ai_task_type);
   const begun = { id: `${id} begun`, at: created_at, text: t('delegation.work.delegated', { tool }) };
-  if (finished_at === null || status === 'queued' || status === 'running') return [begun];
+  if (finished_at === null || status === 'waiting' || status === 'queued' || status === 'running')
+    return [begun];
   return [begun, { id: `${id} ended`, at: finished_at, text: t(ENDS[status], { tool }) }];
 }
