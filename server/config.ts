@@ -5,6 +5,7 @@ import { type BudgetConfig, readBudgets } from './config/read-budgets.ts';
 import { type CaptchaConfig, readCaptcha } from './config/read-captcha.ts';
 import { type CatalogueConfig, readCatalogue } from './config/read-catalogue.ts';
 import { type DataApiConfig, readDataApi } from './config/read-data-api.ts';
+import { type DatabaseConfig, readDatabase } from './config/read-database.ts';
 import { type Environment, type EnvironmentReader, readEnvironment } from './config/read-environment.ts';
 import { type IdentityConfig, readIdentity } from './config/read-identity.ts';
 import { type ImageConfig, readImages } from './config/read-images.ts';
@@ -47,9 +48,7 @@ export interface Config extends CatalogueConfig, Storage {
   readonly metricsToken: string | null;
   /** Where traces are sent. Null: there are none. */
   readonly traces: TraceSettings | null;
-  readonly database:
-    | { readonly kind: 'pglite'; readonly folder: string }
-    | { readonly kind: 'postgres'; readonly url: string };
+  readonly database: DatabaseConfig;
   readonly dataApi: DataApiConfig;
   readonly keys: {
     readonly anonKey: string | null;
@@ -165,11 +164,6 @@ function readRole(env: EnvironmentReader): Role {
     env.problem(`ROLE: ${role} needs DATABASE_URL, because the embedded database has one process`);
   }
   return role;
-}
-
-function readDatabase(env: EnvironmentReader, dataDir: string): Config['database'] {
-  const url = env.url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  return url === null ? { kind: 'pglite', folder: resolve(dataDir, 'database') } : { kind: 'postgres', url };
 }
 
 /** Anyone may guess at it, as often as they like. */

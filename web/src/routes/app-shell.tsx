@@ -104,6 +104,8 @@ function AppSideBar() {
   return <SideBar contents={contents} foot={HINT} />;
 }
 
+const loadSteps = async () => (await import('#web/features/tasks/add/steps-panel.tsx')).StepsPanel;
+
 /** Dialogs and toasts that every page of the app can show. */
 function AppDialogs() {
   useRunToasts();
@@ -120,6 +122,9 @@ function AppDialogs() {
         projects={projects}
         projectsNotice={<ProjectsUnread />}
         onComplete={(id) => change({ kind: 'complete', id, is_completed: true })}
+        renderSteps={(steps, { id, project_id: projectId }) => (
+          <Loaded key={id} load={loadSteps} props={{ steps, projectId, projects }} />
+        )}
       />
     </>
   );

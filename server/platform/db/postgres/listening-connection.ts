@@ -7,6 +7,7 @@ import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import { Claims } from './claims.ts';
 import { PrimaryClient, standbyError } from './primary-client.ts';
 import { connectionSettings } from './settings.ts';
+import { explainTls } from './tls.ts';
 
 const FIRST_CONNECTION = 60_000;
 const FIRST_PAUSE = 100;
@@ -101,7 +102,9 @@ export class ListeningConnection {
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      throw explainTls(error);
+    });
     try {
       if (client.isStandby) throw standbyError();
       await this.#claims.renew(client);

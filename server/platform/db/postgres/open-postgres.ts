@@ -1,7 +1,9 @@
 import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
 import { type Database, DatabaseError } from '../database.ts';
+import { LOST } from '../lost.ts';
 import { PostgresDriver } from './driver.ts';
+import { settleTls } from './tls.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`, with libpq parameters such as `sslmode`. */
@@ -21,11 +23,12 @@ const OLDEST_VERSION = 150_000;
 /** Opens a database on a PostgreSQL server. Throws if it is unreachable or too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
-  const driver = await PostgresDriver.open({ ...options, limit, maxConnections, maxQueue }).catch(
+  const url = await settleTls(options.url);
+  const driver = await PostgresDriver.open({ ...options, url, limit, maxConnections, maxQueue }).catch(
     (cause: unknown) => {
-      if (cause instanceof DatabaseError) throw cause;
+      if (cause instanceof DatabaseError && cause.code !== LOST) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new DatabaseError('57P01', `can't reach the database: ${why}`, { cause });
+      throw new DatabaseError(LOST, `can't reach the database: ${why}`, { cause });
     },
   );
   const database = createDatabase(driver, { log, limit });

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+import type { Step } from './answer/read-steps.ts';
 import { keepFollowUpOf } from './follow-up/follow-up-draft.ts';
 import { keepDelegationOf } from './form/delegation-draft.ts';
-import { useDelegationDialogs } from './open-delegation.ts';
+import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
 
 const loadDelegate = async () => (await import('./form/delegate-dialog.tsx')).DelegateDialog;
 const loadResponse = async () => (await import('./answer/response-dialog.tsx')).ResponseDialog;
@@ -13,10 +14,17 @@ export interface DelegationDialogsProps {
   /** Shown beside the project field if some projects could not be loaded. */
   projectsNotice: ReactNode;
   onComplete: (taskId: string) => void;
+  /** What turns things to do in an answer into tasks. */
+  renderSteps: (steps: readonly Step[], task: DelegableTask) => ReactNode;
 }
 
 /** The dialogs of a delegation, including one that was open when the session expired. */
-export function DelegationDialogs({ projects, projectsNotice, onComplete }: DelegationDialogsProps) {
+export function DelegationDialogs({
+  projects,
+  projectsNotice,
+  onComplete,
+  renderSteps,
+}: DelegationDialogsProps) {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
     if (userId === undefined) return;
@@ -31,7 +39,7 @@ export function DelegationDialogs({ projects, projectsNotice, onComplete }: Dele
   if (reading === null) return null;
   const { task, runId } = reading;
   const complete = task.is_completed ? {} : { onComplete: () => onComplete(task.id) };
-  const props = { task, runId, ...complete };
+  const props = { task, runId, renderSteps, ...complete };
   // Other versions of the answer open in the same dialog.
   return <LoadedDialog key={`response-${task.id}`} load={loadResponse} props={props} onClose={close} />;
 }

@@ -12,6 +12,7 @@ import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { receiptWords } from '../cost-words.ts';
 import { DownloadMenu } from '../download/download-menu.tsx';
+import { writeFigures } from '../download/write-figures.ts';
 import { NextVersion, useNextVersion, VersionButtons } from '../follow-up/next-version.tsx';
 import { useLatestRun } from '../follow-up/use-latest-run.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
@@ -22,6 +23,7 @@ import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerReceipt } from './answer-receipt.tsx';
 import { AnswerTitle } from './answer-table.tsx';
 import { Known, knownAddresses } from './known-addresses.ts';
+import { readSteps, type Step } from './read-steps.ts';
 import { useAnswer } from './use-answer.ts';
 import { useMarkOpened } from './use-mark-opened.ts';
 import { useOpener } from './use-opener.ts';
@@ -35,12 +37,13 @@ export interface ResponseDialogProps {
   runId: string;
   /** Undefined for a completed task. */
   onComplete?: () => void;
+  renderSteps: (steps: readonly Step[], task: DelegableTask) => ReactNode;
 }
 
 const RECEIPT_ID = 'receipt';
 
 /** AI Assistant Response: the full answer with its receipt beside it. */
-export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps) {
+export function ResponseDialog({ task, runId, onComplete, renderSteps }: ResponseDialogProps) {
   const { close, openResponse } = useDelegationDialogs();
   const answer = useAnswer(runId);
   const run = useRun(runId);
@@ -56,6 +59,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
     () => knownAddresses(evidence, [task.title, wish, instruction]),
     [evidence, task.title, wish, instruction],
   );
+  const steps = useMemo(() => (answer.data ? stepsOf(answer.data) : []), [answer.data]);
   return (
     <Dialog
       open
@@ -120,6 +124,7 @@ export function ResponseDialog({ task, runId, onComplete }: ResponseDialogProps)
                   <Text answer={answer.data} language={run.data?.run.language ?? ''} />
                 </Known>
               </AnswerTitle>
+              {steps.length > 0 && renderSteps(steps, task)}
               {run.data && (
                 <NextVersion
                   task={task}
@@ -206,6 +211,11 @@ function Pictures({ title, answer, run }: { title: string; answer: Response; run
 /** Drops the answer's first line, which labels a demo: the notice above already says so. Downloads keep it. */
 function textOf({ content, is_demo }: Response): string {
   return is_demo ? withoutDemoLabel(content) : content;
+}
+
+/** What could become tasks, without marks of unsupported sentences. */
+function stepsOf(answer: Response): Step[] {
+  return readSteps(writeFigures(textOf(answer), answer.evidence?.analysis).replaceAll('[?]', ''));
 }
 
 /** Below 1024 px the receipt is under the answer; a bar at the top scrolls to it. */

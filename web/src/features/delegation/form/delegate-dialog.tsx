@@ -6,6 +6,7 @@ import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
@@ -88,6 +89,13 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
         onChange={form.choose}
       />
       <WishField type={type} value={form.wish} onChange={form.setWish} />
+      {type === 'answer' && form.wish === '' && (
+        <p className="-mt-2">
+          <TextButton alone onPress={() => form.setWish(t('delegation.wish.steps_text'))}>
+            {t('delegation.wish.steps')}
+          </TextButton>
+        </p>
+      )}
       {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
       <RegionField region={form.region} />
       {imageOptions ? (

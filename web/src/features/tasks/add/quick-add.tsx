@@ -1,11 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { type Days, toDatedWhen, toWhen } from '#domain/days.ts';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
-import { currentDays } from '#web/lib/device/local-day.ts';
-import { newId } from '#web/lib/new-id.ts';
 import { t } from '#web/texts/app.ts';
-import type { Addition, TaskFields } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
 import { placeOfNewTask } from '../list/task-view.ts';
 import { useDateReader } from './date-reader.ts';
@@ -14,7 +10,8 @@ import { QuickChips } from './quick-chips.tsx';
 import { useQuickLine } from './quick-line.ts';
 import { QuickLines } from './quick-lines.tsx';
 import { QuickText } from './quick-text.tsx';
-import { type QuickToken, type QuickAdd as Reading, readQuickAdd } from './read-quick-add.ts';
+import { readQuickAdd } from './read-quick-add.ts';
+import { inTypedOrder, toAddition } from './to-addition.ts';
 
 /** List markers at the start of pasted lines: "- ", "* ", "1. ", "2) ", "[ ] ", "☐ ". */
 const BULLET = /^(?:(?:[-*+•–—☐☑✓]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/u;
@@ -43,7 +40,7 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
     event.preventDefault();
     if (title === '') return;
     // If refused, the text comes back: see refuse().
-    change({ kind: 'add', ...toAddition(text, reading) });
+    change({ kind: 'add', ...toAddition(reading, placeOfNewTask()), typed: text });
     clear();
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -100,7 +97,8 @@ export function QuickAdd({ projectNames }: { projectNames: ProjectNames }) {
                 lines.map((line) => {
                   const cut = line.slice(0, TASK_TITLE_MAX);
                   const { dates: found } = readDates(cut);
-                  return toAddition(cut, readQuickAdd(cut, projectNames, undefined, found));
+                  const read = readQuickAdd(cut, projectNames, undefined, found);
+                  return { ...toAddition(read, placeOfNewTask()), typed: cut };
                 }),
               ),
             });
@@ -123,35 +121,4 @@ function exampleOf(projectNames: ProjectNames): string {
   return project === undefined
     ? t('tasks.quick.placeholder')
     : t('tasks.quick.placeholder_project', { project });
-}
-
-/** A task from a line. Typed attributes win over the current view's, which win over defaults. */
-function toAddition(text: string, { title, tokens }: Reading): Addition {
-  const place = placeOfNewTask();
-  const days = currentDays();
-  const usual: TaskFields = { ...place.fields, ...toWhen(place.fields.timeframe, days), title };
-  const fields = tokens.reduce((known, token) => ({ ...known, ...fieldsSaid(token, days) }), usual);
-  const project = tokens.find(({ kind }) => kind === 'project');
-  return { client_id: newId(), fields, project_id: project?.value ?? place.project_id, typed: text };
-}
-
-/** Tasks of one moment are listed by their client ids: see domain/task-order.ts. */
-function inTypedOrder(additions: readonly Addition[]): Addition[] {
-  const ids = additions.map(({ client_id }) => client_id).toSorted();
-  return additions.map((addition, index) => ({ ...addition, client_id: ids[index] ?? addition.client_id }));
-}
-
-function fieldsSaid(token: QuickToken, days: Days): Partial<TaskFields> {
-  switch (token.kind) {
-    case 'timeframe':
-      return toWhen(token.value, days);
-    case 'date':
-      return toDatedWhen(token.value, days);
-    case 'priority':
-      return { priority: token.value };
-    case 'category':
-      return { category: token.value };
-    case 'project':
-      return {};
-  }
 }

@@ -48,7 +48,7 @@ function confirm(client: QueryClient, tasks: readonly Task[], change: TaskChange
       notify.success(t('tasks.added'));
       break;
     case 'add_many':
-      notify.success(t('tasks.added_many', { count: change.tasks.length }));
+      sayAdded(client, tasks);
       break;
     case 'edit':
       closeForm(change);
@@ -96,6 +96,15 @@ function sayChanged(
   if (values.is_completed === true) sayCompleted(client, ids);
   else if (values.is_completed === false) sayReopened(t('tasks.updated_many', { count }));
   else notify.success(t('tasks.updated_many', { count }));
+}
+
+/** Undo moves all of them to the trash. */
+function sayAdded(client: QueryClient, tasks: readonly Task[]): void {
+  const ids = tasks.map(({ id }) => id);
+  notify.success(t('tasks.added_many', { count: ids.length }), {
+    duration: UNDO_MS,
+    action: undoAction(() => sendChange(client, { kind: 'delete_many', ids })),
+  });
 }
 
 /** By keyboard, several moves may follow each other within a second. */

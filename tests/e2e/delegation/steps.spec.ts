@@ -1,0 +1,30 @@
+import { addRows, expect, isTooWide, openForm, row, test } from '../world/site.ts';
+
+test('an answer is turned into tasks, in one press and one undo', async ({ page, person }) => {
+  const title = 'Plan the party';
+  await addRows(person, [title]);
+  const form = await openForm(page, title, /^Answer/);
+  await form.getByRole('button', { name: 'Break it down into steps' }).click();
+  await expect(form.getByLabel(/Anything to add/)).toHaveValue(/one by one/);
+  await form.getByRole('button', { name: 'Delegate' }).click();
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  const steps = response.getByRole('region', { name: 'Turn into tasks' });
+
+  await steps.getByRole('button', { name: 'Turn into tasks' }).click();
+  // Nothing in this answer says that it is to be done.
+  await expect(steps.getByRole('button', { name: 'Add tasks' })).toBeDisabled();
+  await steps.getByRole('button', { name: 'Select all' }).click();
+  await steps.getByLabel('Timeframe').selectOption('Tomorrow');
+  expect(await isTooWide(page)).toBe(false);
+  await steps.getByLabel('First point').uncheck();
+  await steps.getByLabel('First point').check();
+  await steps.getByRole('button', { name: 'Add 2 tasks' }).press('Enter');
+  await expect(page.getByText('2 tasks added')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Second point with a link')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Second point with a link')).toBeHidden();
+  await expect(row(page, 'First point')).toBeHidden();
+});

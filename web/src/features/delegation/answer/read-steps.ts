@@ -1,0 +1,51 @@
+import type { ListItem, RootContent } from 'mdast';
+import { toString as wordsOf } from 'mdast-util-to-string';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+
+const PARSER = unified().use(remarkParse).use(remarkGfm);
+
+/** Something in an answer that could be a task. */
+export interface Step {
+  /** In one line, without Markdown. */
+  readonly text: string;
+  /** The answer says that it is to be done: an open box, or in an answer without boxes a numbered item. */
+  readonly isProposed: boolean;
+}
+
+interface Item extends Pick<Step, 'text'> {
+  readonly isOpenBox: boolean;
+  readonly isNumbered: boolean;
+}
+
+/**
+ * Reads the items of all lists in an answer, in its order. Of nested lists only the innermost items count, which say
+ * what is to be done; items whose box is ticked are done.
+ */
+export function readSteps(markdown: string): Step[] {
+  const items = PARSER.parse(markdown).children.flatMap(itemsIn);
+  const hasBoxes = items.some(({ isOpenBox }) => isOpenBox);
+  return items.map(({ text, isOpenBox, isNumbered }) => ({
+    text,
+    isProposed: hasBoxes ? isOpenBox : isNumbered,
+  }));
+}
+
+function itemsIn(node: RootContent): Item[] {
+  if (node.type === 'blockquote') return node.children.flatMap(itemsIn);
+  if (node.type !== 'list') return [];
+  const isNumbered = node.ordered === true;
+  return node.children.flatMap((item) => {
+    const inner = item.children.flatMap(itemsIn);
+    return inner.length > 0 ? inner : toItem(item, isNumbered);
+  });
+}
+
+function toItem(item: ListItem, isNumbered: boolean): Item[] {
+  const [first] = item.children;
+  const text = first ? wordsOf(first, { includeImageAlt: false }).replace(/\s+/g, ' ').trim() : '';
+  return text === '' || item.checked === true
+    ? []
+    : [{ text, isOpenBox: item.checked === false, isNumbered }];
+}
