@@ -116,7 +116,7 @@ describe('a file that is built to break its reader costs nothing', () => {
     expect(await hand('data_analysis', path)).toMatchObject(refusal(refused('a.csv', why)));
   });
 
-  const late = TABLES.filter(({ rows }) => rows === null).map((bomb) => [bomb.what, bomb] as const);
+  const late = some(TABLES.filter(({ rows }) => rows === null)).map((bomb) => [bomb.what, bomb] as const);
   it.each(late)('a table %s, of which that is seen when it is read', async (_what, { make }) => {
     const path = await upload(make(), 'csv', 'text/csv');
     const run = await accepted(program, person, task, { ai_task_type: 'data_analysis', attachments: [path] });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong } from '#tests/long-run.ts';
 import { addTask } from './person.ts';
 import {
   type Asked,
@@ -93,6 +94,10 @@ const CHANGES: Readonly<Record<string, object>> = {
 };
 const REPRESENTATION = { prefer: 'return=representation' };
 const MERGE = { prefer: 'return=representation,resolution=merge-duplicates' };
+const COUNTED = { prefer: 'return=representation,count=exact' };
+/** A plain write asks nothing of the policies for reading; the others are refused by these, too. */
+const WITH_INSERTS = isLong ? [{}, REPRESENTATION, MERGE] : [{}, MERGE];
+const WITH_CHANGES = isLong ? [{}, REPRESENTATION, COUNTED] : [{}, COUNTED];
 
 it('every table is asked about', () => {
   expect(TABLES.length).toBeGreaterThan(10);
@@ -133,7 +138,7 @@ describe.each([
 
     it('cannot be added in her name, nor under an id of hers', async () => {
       const row = ROWS[table] ?? {};
-      for (const headers of [{}, REPRESENTATION, MERGE]) {
+      for (const headers of WITH_INSERTS) {
         const add = (body: object, query = '') => rest(`${table}${query}`, { method: 'POST', body, headers });
         const inHerName = await expectNoDifference(world.ann.id, (id) => add({ ...row, [owner]: id }));
         expect(inHerName.status).toBeGreaterThanOrEqual(400);
@@ -145,7 +150,7 @@ describe.each([
     });
 
     it('cannot be changed, taken or removed', async () => {
-      for (const headers of [{}, REPRESENTATION, { prefer: 'return=representation,count=exact' }]) {
+      for (const headers of WITH_CHANGES) {
         for (const body of [CHANGES[table], { [owner]: world.ben.id }]) {
           const question = { method: 'PATCH', body, headers };
           await expectNoDifference(ofAnn(table), (id) => rest(`${table}?${key}=eq.${id}`, question));

