@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { REASONED_ANSWER } from '#simulators/ai/answers.ts';
 import type { PersonaName } from '#simulators/ai/personas/persona.ts';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { isLong } from '#tests/long-run.ts';
 import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { addTask, signUp } from './person.ts';
@@ -14,8 +15,10 @@ const offered = z.object({ ai: z.object({ demo: z.boolean(), tools: z.array(z.st
 const configOf = async ({ url }: Program) =>
   offered.parse(await (await fetch(`${url}/config.json`)).json()).ai;
 
-/** Servers of one's own, each with one thinking model, and how many of its first requests it refuses. */
-const SERVERS: readonly PersonaName[] = ['llama-cpp', 'vllm', 'vllm-raw', 'lm-studio', 'ollama'];
+/** Servers of one's own, each with one thinking model. tests/golden/persona-matrix.test.ts meets all of them in any run. */
+const SERVERS: readonly PersonaName[] = isLong
+  ? ['llama-cpp', 'vllm', 'vllm-raw', 'lm-studio', 'ollama']
+  : ['vllm-raw', 'ollama'];
 
 describe.each(SERVERS)('with nothing but the address and the key of %s in the settings', (persona) => {
   it('the one model that it serves answers, without its thoughts, also after a restart', async () => {

@@ -17,7 +17,7 @@ const ARCHIVE = `PK\x05\x06${zeros(18)}`;
 export const PDF = makePdf(['A page with enough text on it to be taken for a page that can be read.']);
 
 /** Read by somebody who looks for a table, they are one, if a poor one. */
-const TEXTS: readonly Content[] = [
+export const TEXTS: readonly Content[] = [
   { what: 'a table', bytes: latin('name,n\na,1\n') },
   { what: 'a web page', bytes: latin(PAGE) },
   { what: 'a web page that speaks of PDF', bytes: latin(`<!-- %PDF-1.7 -->${PAGE}`) },
@@ -31,7 +31,8 @@ const TEXTS: readonly Content[] = [
   },
 ];
 
-const OTHERS: readonly Content[] = [
+/** Nothing that any tool reads. */
+export const OTHERS: readonly Content[] = [
   { what: 'a document of XML', bytes: latin(ENTITY) },
   { what: 'a script in UTF-32', bytes: Buffer.from(Array.from(SCRIPT, (sign) => `${sign}\0\0\0`).join('')) },
   { what: 'a program for Linux', bytes: latin(`\x7fELF\x02\x01\x01${zeros(64)}`) },
