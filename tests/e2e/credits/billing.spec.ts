@@ -1,14 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findings } from '../world/axe-findings.ts';
 import { openRow } from '../world/open-row.ts';
-import { expect, isTooWide, type Page, PHONE, test } from '../world/site.ts';
+import { expect, isTooWide, PHONE, test } from '../world/site.ts';
 
 // Without motion: a toast that is half faded out is no state that anybody reads.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id }) => id);
-}
 
 test('a pack is bought on the test checkout, and its credits are there', async ({ openAs, person }) => {
   const page = await openAs(person, {}, '/pricing');
@@ -24,7 +19,7 @@ test('a pack is bought on the test checkout, and its credits are there', async (
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByText('500 AI tasks', { exact: true })).toBeVisible();
   await expect(page.getByText('€69, once')).toBeVisible();
-  expect(await axe(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Complete test payment' }).click();
 
   await expect(page).toHaveURL(/\/checkout\/success\?session_id=cs_test_/);
@@ -67,7 +62,7 @@ test('a plan is bought, changed and cancelled, on the phone', async ({ openAs, p
   await page.getByRole('button', { name: 'Manage plan and invoices' }).tap();
   await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
-  expect(await axe(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Switch to Pro, monthly' }).tap();
 
   await expect(page).toHaveURL(/\/settings$/);
@@ -96,7 +91,7 @@ test('a plan is switched to yearly from the pricing page, which then offers the 
   await expect(start).toContainText('Your plan');
   await page.getByText('Yearly, save 20%').click();
   await expect(start).toContainText('What’s left of the month you’ve paid for is deducted.');
-  expect(await axe(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await start.getByRole('button', { name: 'Switch to yearly' }).click();
   await page.getByRole('button', { name: 'Switch to Start, yearly' }).click();
   await openRow(page, 'Credits');

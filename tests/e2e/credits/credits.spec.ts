@@ -2,9 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { startServer } from '#tests/worlds/server-process.ts';
-import { apiOf } from '../world/api-of.ts';
+import { makeAccount } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
-import { addTask, expect, register, test } from '../world/world.ts';
+import { enter } from '../world/signed-in.ts';
+import { addTask, expect, PERSON, test } from '../world/world.ts';
 
 // Without motion: a dialog that is half faded in is no state that anybody reads.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -36,12 +37,12 @@ test('without a credit the way leads to Upgrade Your Plan; the demo works withou
   installation,
 }) => {
   const { url } = installation.server;
-  await register(page, url);
+  const api = await enter(page, url, await makeAccount(url, PERSON));
   await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
   await expect(page.getByText('Free Plan', { exact: true })).toBeVisible();
   const upgrade = page.getByRole('button', { name: 'Upgrade' });
   await expect(upgrade).toBeHidden();
-  await spendAll(await apiOf(url));
+  await spendAll(api);
   await expect(page.getByText('0 credits left', { exact: true })).toBeVisible();
 
   await upgrade.focus();
@@ -112,9 +113,8 @@ test.describe('while the assistant is at work', () => {
 
   test('credits that come back end it at once, on the phone too', async ({ page, installation }) => {
     const { url } = installation.server;
-    await register(page, url);
+    const api = await enter(page, url, await makeAccount(url, PERSON));
     await addTask(page, OWN);
-    const api = await apiOf(url);
     const runs = await spendAll(api);
     const upgrade = page.getByRole('button', { name: 'Upgrade' });
     await expect(upgrade).toBeVisible();

@@ -4,7 +4,8 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { makeAccount } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
-import { expect, logIn, test } from '../world/world.ts';
+import { enter } from '../world/signed-in.ts';
+import { expect, test } from '../world/world.ts';
 
 /** Answers in a form where one is asked for. */
 const ABLE: Script = {
@@ -35,9 +36,8 @@ let people = 0;
 async function openSettings(page: Page): Promise<void> {
   people += 1;
   const email = `checks-${people}@example.org`;
-  await page.goto(`${server.url}/login`);
-  await logIn(page, await makeAccount(server.url, { name: 'Mara Lind', email, password: 'a rainy tuesday' }));
-  await page.goto(`${server.url}/settings#credits`);
+  const person = await makeAccount(server.url, { name: 'Mara Lind', email, password: 'a rainy tuesday' });
+  await enter(page, server.url, person, '/settings#credits');
 }
 
 for (const [colorScheme, viewport] of [

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { makeAccount } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
-import { addTask, expect, logIn, test } from '../world/world.ts';
+import { enter } from '../world/signed-in.ts';
+import { addTask, expect, test } from '../world/world.ts';
 
 // Nothing is said about a provider: the demo answers.
 const server = fileServer();
@@ -32,11 +33,11 @@ async function answers(page: Page, ...bodies: object[]): Promise<() => number> {
 }
 
 let people = 0;
-async function enter(page: Page): Promise<void> {
+async function enterAt(page: Page, path: string): Promise<void> {
   people += 1;
   const email = `connect-${people}@example.org`;
-  await page.goto(`${server.url}/login`);
-  await logIn(page, await makeAccount(server.url, { name: 'Mara Lind', email, password: 'a rainy tuesday' }));
+  const person = await makeAccount(server.url, { name: 'Mara Lind', email, password: 'a rainy tuesday' });
+  await enter(page, server.url, person, path);
 }
 
 const connecting = (page: Page) => page.getByRole('dialog', { name: 'Connect a model' });
@@ -53,8 +54,7 @@ for (const [colorScheme, viewport] of [
       page,
     }) => {
       const asked = await answers(page, { servers: [] }, FOUND);
-      await enter(page);
-      await page.goto(`${server.url}/settings#credits`);
+      await enterAt(page, '/settings#credits');
       await opener(page).press('Enter');
       const dialog = connecting(page);
       await expect(dialog).toContainText('AI_API_KEY=sk-or-…');
@@ -87,8 +87,7 @@ for (const [colorScheme, viewport] of [
 
 test('a look that fails can be repeated', async ({ page }) => {
   await answers(page);
-  await enter(page);
-  await page.goto(`${server.url}/settings#credits`);
+  await enterAt(page, '/settings#credits');
   await opener(page).click();
   await connecting(page).getByRole('button', { name: 'Look for a model on this computer' }).click();
   await expect(connecting(page).getByRole('alert')).toHaveText('Couldn’t check this computer');
@@ -96,7 +95,7 @@ test('a look that fails can be repeated', async ({ page }) => {
 });
 
 test('over a task that is being handed over, keys are the upper dialog’s', async ({ page }) => {
-  await enter(page);
+  await enterAt(page, '/dashboard');
   await addTask(page, 'Compare two roofs');
   await page.getByRole('button', { name: 'Delegate to AI' }).click();
   const lower = page.getByRole('dialog', { name: 'Delegate Task to AI' });

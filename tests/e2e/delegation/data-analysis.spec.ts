@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findings } from '../world/axe-findings.ts';
 import { savedText } from '../world/saved-text.ts';
 import { addRows, expect, isTooWide, PHONE, row, test } from '../world/site.ts';
 
@@ -72,8 +72,7 @@ test('a table becomes a report with figures that were computed, and files to tak
   expect(text).toMatch(/^Miete +2401 +2$/m);
   expect(text).not.toContain('[figure');
 
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   await page.setViewportSize(PHONE.viewport);
   await expect(response.getByRole('heading', { name: 'How this was calculated' })).toBeVisible();

@@ -1,7 +1,8 @@
 import { makeAccount } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
-import { addTask, expect, logIn, test } from '../world/world.ts';
+import { enter } from '../world/signed-in.ts';
+import { addTask, expect, test } from '../world/world.ts';
 
 // Nothing is said about a provider: the demo answers.
 const server = fileServer();
@@ -11,9 +12,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('the demo offers its examples: one is added with its tool and file, and gets its result', async ({
   page,
 }) => {
-  await page.goto(`${server.url}/login`);
   const person = { name: 'Mara Lind', email: 'examples@example.org', password: 'a rainy tuesday' };
-  await logIn(page, await makeAccount(server.url, person));
+  await enter(page, server.url, await makeAccount(server.url, person));
 
   // Another task gets one line, and the offer beside it.
   await addTask(page, 'Plan the weekend');

@@ -4,7 +4,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { addTask, type Person, signUp } from '#tests/acceptance/person.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
-import { SESSION_KEY } from '#web/lib/session/session-key.ts';
+import { openSignedIn } from '../world/signed-in.ts';
 import { test } from '../world/web-installation.ts';
 import { expect, type Page } from '../world/world.ts';
 
@@ -96,10 +96,7 @@ test('an answer of each tool that reads is followed up, with what it rested on',
   await Promise.all(ALL.map((each) => handOver(person, each)));
   await untilSucceeded(person, ALL.length);
 
-  const { data } = await person.client.auth.getSession();
-  const kept = [SESSION_KEY, JSON.stringify(data.session)].map((text) => JSON.stringify(text));
-  await page.addInitScript(`localStorage.setItem(${kept.join(', ')})`);
-  await page.goto(`${url}/dashboard`);
+  await openSignedIn(page, `${url}/dashboard`, person.client);
   for (const { title } of ALL) {
     const response = await openResponse(page, title);
     await response.getByRole('button', { name: 'Follow up' }).click();

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { findings } from '../world/axe-findings.ts';
 import { addRows, expect, isTooWide, type Page, PHONE, test } from '../world/site.ts';
 
 const TITLE = 'Repaint the door';
@@ -124,8 +124,7 @@ test.describe('on a phone', () => {
     expect(await isTooWide(page)).toBe(false);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await findings(page)).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`${colorScheme}.png`) });
     }
     const asked = page.waitForRequest((request) => request.url().endsWith('/functions/v1/delegate'));

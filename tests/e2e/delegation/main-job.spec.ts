@@ -1,4 +1,6 @@
-import { addTask, delegate, expect, logIn, register, test } from '../world/world.ts';
+import { makeAccount } from '../world/accounts.ts';
+import { enter } from '../world/signed-in.ts';
+import { addTask, delegate, expect, logIn, PERSON, register, test } from '../world/world.ts';
 
 const TITLE = 'Compare home contents insurance';
 
@@ -45,7 +47,8 @@ test('a reload in the middle shows the text that was written so far, and the res
   page,
   installation,
 }) => {
-  await register(page, installation.server.url);
+  const { url } = installation.server;
+  await enter(page, url, await makeAccount(url, PERSON));
   await addTask(page, TITLE);
   await delegate(page, TITLE);
   await expect(page.getByText('AI is working on your task...', { exact: true })).toBeVisible();
@@ -57,7 +60,8 @@ test('a reload in the middle shows the text that was written so far, and the res
 });
 
 test('Stop ends the run at once, and its credit comes back', async ({ page, installation }) => {
-  await register(page, installation.server.url);
+  const { url } = installation.server;
+  await enter(page, url, await makeAccount(url, PERSON));
   await addTask(page, TITLE);
   await delegate(page, TITLE);
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -69,7 +73,8 @@ test.describe('a provider that fails', () => {
   test.use({ model: 'sim/refused' });
 
   test('leaves a reason that a person understands, and the credit @phone', async ({ page, installation }) => {
-    await register(page, installation.server.url);
+    const { url } = installation.server;
+    await enter(page, url, await makeAccount(url, PERSON));
     await addTask(page, TITLE);
     await delegate(page, TITLE);
     await expect(page.getByText('Failed to process task with AI').first()).toBeVisible({ timeout: 15_000 });
@@ -84,7 +89,8 @@ test.describe('a provider that fails', () => {
 });
 
 test('a kill in the middle of a run loses nothing and charges once', async ({ page, installation }) => {
-  await register(page, installation.server.url);
+  const { url } = installation.server;
+  await enter(page, url, await makeAccount(url, PERSON));
   await addTask(page, TITLE);
   await delegate(page, TITLE);
   await expect(page.getByText('AI is working on your task...', { exact: true })).toBeVisible();

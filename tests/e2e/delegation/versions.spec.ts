@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { readZip } from '#tests/fixtures/read-zip.ts';
+import { findings } from '../world/axe-findings.ts';
 import { addRows, expect, isTooWide, type Page, PHONE, test } from '../world/site.ts';
 
 const TITLE = 'Train or car to Berlin';
@@ -102,8 +102,7 @@ test('a follow-up says its price, makes a new version for one credit, and each v
   await expect(response.getByLabel('Answer in')).toHaveValue('fr');
   await wish.fill('Shorter');
   await expect(response.getByLabel('Answer in')).toHaveValue('en');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await askAndWait(page, send, 2);
   await expect(page.getByText('13 credits left', { exact: true })).toBeVisible();
   await response.getByText('Version 2 of 2').click();

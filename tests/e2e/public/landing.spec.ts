@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeUnconfirmed } from '../world/accounts.ts';
+import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
 import { expect, forbidStorage, logIn, test } from '../world/world.ts';
 
@@ -290,9 +290,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     });
   }
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

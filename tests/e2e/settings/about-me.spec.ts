@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findings } from '../world/axe-findings.ts';
 import { openRow } from '../world/open-row.ts';
 import { addRows, expect, isTooWide, openForm, type Page, row, test } from '../world/site.ts';
 
@@ -31,8 +31,7 @@ test('what people say about themselves is kept, sent with a task, and kept back 
   // What was typed outlives the page.
   await page.reload();
   await expect(about.getByLabel('A few facts')).toHaveValue('I have two children.');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   expect(await isTooWide(page)).toBe(false);
   await about.getByRole('button', { name: 'Save Changes' }).press('Enter');
   await expect(about).toContainText('Switzerland, CHF, metric, formal, a few facts');

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { codeTo, mailTo, makeAccount, type Person } from '../world/accounts.ts';
 import { apiOf } from '../world/api-of.ts';
+import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
 import { openRow } from '../world/open-row.ts';
+import { enter } from '../world/signed-in.ts';
 import { expect, logIn, test } from '../world/world.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -27,15 +28,12 @@ function newPerson(): Promise<Person> {
   return makeAccount(server.url, { name: 'Mara Lind', email, password: 'a rainy tuesday' });
 }
 
-/** Signs in, and goes to Settings as a person would. */
 async function openSettings(page: Page, person: Person): Promise<void> {
-  await page.goto(`${server.url}/login`);
-  await logIn(page, person);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await enter(page, server.url, person, '/settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 }
 
-/** The same person on another device. */
+/** The same person on another device, which is named after the browser that has logged in. */
 async function elsewhere(browser: Browser, person: Person): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
@@ -214,7 +212,11 @@ test('a new password needs the present one, or a code from a mail, and signs oth
 
 test('sessions are listed, and ended one by one or all at once', async ({ page, browser }) => {
   const person = await newPerson();
-  await openSettings(page, person);
+  await page.goto(`${server.url}/login?next=%2Fsettings`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/settings`);
   const [first, second] = [await elsewhere(browser, person), await elsewhere(browser, person)];
   await page.reload();
   const sessions = await openRow(page, 'Sessions');
@@ -338,10 +340,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         if (viewport.width === 1280) await expect(kept).toBeInViewport({ ratio: 1 });
         await section(page, 'Credits').getByRole('button', { name: 'Show Credits' }).press('Enter');
         await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual(
-          [],
-        );
+        expect(await findings(page)).toEqual([]);
         expect(
           await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
         ).toBe(true);

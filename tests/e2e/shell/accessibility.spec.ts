@@ -1,10 +1,12 @@
+import { signUp } from '#tests/acceptance/person.ts';
 import { isLong } from '#tests/long-run.ts';
 import { findings } from '../world/axe-findings.ts';
 import { DESKTOP, PHONE } from '../world/devices.ts';
-import { addTask, delegate, expect, register, test } from '../world/world.ts';
+import { openSignedIn } from '../world/signed-in.ts';
+import { addTask, delegate, expect, test } from '../world/world.ts';
 
 // Without motion: a toast that is half faded out is no state that anybody reads.
-test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const LOOKS = [
   ['light, desktop', { colorScheme: 'light', viewport: DESKTOP.viewport }],
@@ -20,8 +22,8 @@ for (const [name, look] of isLong ? [...LOOKS, ...OTHER_PAIRS] : LOOKS) {
   test.describe(name, () => {
     test.use(look);
 
-    test('axe finds nothing on any page, in any state of the main job', async ({ page, installation }) => {
-      const { url } = installation.server;
+    test('axe finds nothing on any page, in any state of the main job', async ({ page, site }) => {
+      const { url } = site;
       for (const path of ['/', '/login', '/register', '/reset-password', '/404', '/mailbox']) {
         await page.goto(url + path);
         await expect(page.getByRole('heading').first()).toBeVisible();
@@ -32,7 +34,8 @@ for (const [name, look] of isLong ? [...LOOKS, ...OTHER_PAIRS] : LOOKS) {
       await expect(page.getByText('Please enter your full name')).toBeVisible();
       expect(await findings(page), 'refused form').toEqual([]);
 
-      await register(page, url);
+      const { client } = await signUp(site);
+      await openSignedIn(page, `${url}/dashboard`, client);
       await expect(page.getByRole('heading', { name: 'A clean slate.' })).toBeVisible();
       expect(await findings(page), 'empty dashboard').toEqual([]);
       await addTask(page, 'Learn how VAT works for sales to Denmark');

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { makeAccount } from '../world/accounts.ts';
-import { apiOf } from '../world/api-of.ts';
-import { expect, logIn, PERSON, test } from '../world/world.ts';
+import { PASSWORD, signUp } from '#tests/acceptance/person.ts';
+import { findings } from '../world/axe-findings.ts';
+import { openSignedIn } from '../world/signed-in.ts';
+import { expect, test } from '../world/world.ts';
 
-test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const row = (page: Page, title: string) => page.locator('[data-task-id]').filter({ hasText: title });
@@ -15,20 +15,22 @@ const press = async (page: Page, ...keys: string[]) => {
 
 test('a page behind the sign-in is reached after it; pages are moved between and said', async ({
   page,
-  installation,
+  site,
 }) => {
-  const { url } = installation.server;
-  await makeAccount(url, PERSON);
+  const { url } = site;
+  const { email } = await signUp(site);
   // The server takes its time to say who is here.
+  const answer = Promise.withResolvers<void>();
   await page.route('**/config.json', async (route) => {
-    await new Promise((go) => setTimeout(go, 1500));
+    await answer.promise;
     await route.continue();
   });
   await page.goto(`${url}/trash?from=bookmark`);
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeAttached();
+  answer.resolve();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel('Email').fill(PERSON.email);
-  await page.getByLabel('Password', { exact: true }).fill(PERSON.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`${url}/trash?from=bookmark`);
 
@@ -48,11 +50,11 @@ test('a page behind the sign-in is reached after it; pages are moved between and
   await press(page, 'Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('button', { name: `Account: ${PERSON.email}` }).click();
-  await expect(page.getByRole('menu').getByText(PERSON.email)).toBeVisible();
+  await page.getByRole('button', { name: `Account: ${email}` }).click();
+  await expect(page.getByRole('menu').getByText(email)).toBeVisible();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page).toHaveURL(`${url}/settings`);
-  await page.getByRole('button', { name: `Account: ${PERSON.email}` }).click();
+  await page.getByRole('button', { name: `Account: ${email}` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${url}/`);
   await expect(page.getByText('Successfully signed out!')).toBeVisible();
@@ -60,14 +62,13 @@ test('a page behind the sign-in is reached after it; pages are moved between and
 
 test('everything has a key, never while somebody types, and single letters can be switched off', async ({
   page,
-  installation,
+  site,
 }) => {
-  const { url } = installation.server;
-  await makeAccount(url, PERSON);
-  const api = await apiOf(url);
-  for (const title of ['Third', 'Second', 'First']) await api.from('tasks').insert({ title }).throwOnError();
-  await page.goto(`${url}/login`);
-  await logIn(page);
+  const { url } = site;
+  const { client, id } = await signUp(site);
+  for (const title of ['Third', 'Second', 'First'])
+    await client.from('tasks').insert({ title, user_id: id }).throwOnError();
+  await openSignedIn(page, `${url}/dashboard`, client);
   await expect(row(page, 'First')).toBeVisible();
 
   await test.step('rows: move, complete, edit, delegate, delete', async () => {
@@ -115,7 +116,7 @@ test('everything has a key, never while somebody types, and single letters can b
     await press(page, '?');
     const keys = dialog(page, 'Keyboard shortcuts');
     await expect(keys.getByText('Go to Settings')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await keys.getByRole('checkbox').uncheck();
     await expect(keys.getByText('Go to Settings')).toBeHidden();
     await press(page, 'Escape');
@@ -133,14 +134,13 @@ test('everything has a key, never while somebody types, and single letters can b
 
 test('a page that fails says so inside the frame, and the others can be reached', async ({
   context,
-  installation,
+  site,
 }) => {
-  const { url } = installation.server;
+  const { url } = site;
   // Not the page of the fixture: this one shall log an error.
   const page = await context.newPage();
-  await makeAccount(url, PERSON);
-  await page.goto(`${url}/login`);
-  await logIn(page);
+  const { client } = await signUp(site);
+  await openSignedIn(page, `${url}/dashboard`, client);
   await page.evaluate(
     'Intl.DateTimeFormat.prototype.formatToParts = () => { throw new RangeError("made to fail by the test"); }',
   );
@@ -158,8 +158,8 @@ test('a page that fails says so inside the frame, and the others can be reached'
   await expect(page.getByRole('heading', { name: 'We can’t find that page.' })).toBeVisible();
 });
 
-test('the page that shows the ui kit is not in the built app', async ({ page, installation }) => {
-  await page.goto(`${installation.server.url}/design`);
+test('the page that shows the ui kit is not in the built app', async ({ page, site }) => {
+  await page.goto(`${site.url}/design`);
   await expect(page).toHaveURL(/\/404$/);
   const files = globSync('web/build/client/**/*.{js,html}');
   expect(files.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findings } from '../world/axe-findings.ts';
 import { addRows, expect, type Person, press, row, test } from '../world/site.ts';
 
 const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
@@ -16,7 +16,7 @@ test('a task opens from its title, is saved as one types, and has an address tha
   await task.getByLabel('Notes').fill('Ask about **fees**: https://bank.example/fees');
   await task.getByLabel('Priority').selectOption('High');
   await expect(task.getByText(/^Saved \d/).first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await expect(page).toHaveURL(/\/dashboard\?task=[0-9a-f-]{36}$/);
   const stored = await person.client.from('tasks').select('notes,priority').eq('title', 'Call the bank');
   expect(stored.data).toEqual([{ notes: 'Ask about **fees**: https://bank.example/fees', priority: 'high' }]);

@@ -1,12 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod';
-import { makeAccount } from '../world/accounts.ts';
-import { apiOf } from '../world/api-of.ts';
-import { expect, logIn, PERSON, test } from '../world/world.ts';
+import { findings } from '../world/axe-findings.ts';
+import { expect, type Person, PHONE, test } from '../world/site.ts';
 
-test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const rows = z.array(z.object({ id: z.string(), title: z.string() }));
 
@@ -15,7 +12,7 @@ const DONE = 'Return the quince jars';
 const HOSTILE = '<img src=x onerror=alert(1)> van';
 
 /** More pending tasks than are drawn at once, and more completed ones than a page holds, each with one to look for. */
-async function fill(api: SupabaseClient): Promise<Record<string, string>> {
+async function fill({ client: api }: Person): Promise<Record<string, string>> {
   const many = (count: number, title: string, more: object) =>
     Array.from({ length: count }, (_, index) => ({ title: `${title} ${index}`, ...more }));
   const made = await api
@@ -54,15 +51,12 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 test('what was written, answered or planned is found by a few letters and opened by the keyboard alone', async ({
-  page,
-  installation,
+  openAs,
+  person,
 }) => {
-  const { url } = installation.server;
-  await makeAccount(url, PERSON);
-  const api = await apiOf(url);
-  const ids = await fill(api);
-  await page.goto(`${url}/login`);
-  await logIn(page);
+  const ids = await fill(person);
+  const api = person.client;
+  const page = await openAs(person);
   await expect(page.getByRole('heading', { name: 'Pending' })).toBeVisible();
 
   await test.step('the keys open it, what is typed ahead of it counts, and the first find is meant', async () => {
@@ -74,7 +68,7 @@ test('what was written, answered or planned is found by a few letters and opened
       'aria-activedescendant',
       (await option(page, DEEP).getAttribute('id')) ?? '',
     );
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findings(page)).toEqual([]);
   });
 
   await test.step('a task far down the list gets its row and the focus', async () => {
@@ -153,34 +147,31 @@ test('what was written, answered or planned is found by a few letters and opened
 });
 
 test.describe('on a phone, in the dark', () => {
-  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-
-  test('it fills the screen, drops late answers, and says when there is none', async ({
-    page,
-    installation,
-  }) => {
-    const { url } = installation.server;
-    await makeAccount(url, PERSON);
-    await fill(await apiOf(url));
-    await page.goto(`${url}/login`);
-    await logIn(page);
+  test('it fills the screen, drops late answers, and says when there is none', async ({ openAs, person }) => {
+    await fill(person);
+    const page = await openAs(person, { viewport: PHONE.viewport, colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Search or run a command' }).click();
     await expect(field(page)).toBeFocused();
     expect(await palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
 
     // The answer to the first search comes after that to the second.
+    const [second, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/rpc/search', async (route) => {
-      if (route.request().postData()?.includes('quince')) await new Promise((go) => setTimeout(go, 1500));
-      await route.continue().catch(() => undefined);
+      if (!route.request().postData()?.includes('quince')) return route.continue();
+      await second.promise;
+      // Whoever typed on may have given it up.
+      await route.fulfill({ response: await route.fetch() }).catch(() => undefined);
+      late.resolve();
     });
     const asked = page.waitForRequest('**/rpc/search');
     await field(page).fill('quince');
     await asked;
     await field(page).fill('passport');
     await expect(option(page, DEEP)).toBeVisible();
-    await page.waitForTimeout(1800);
+    second.resolve();
+    await late.promise;
+    expect(await findings(page)).toEqual([]);
     await expect(option(page, /quince/)).toBeHidden();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
     await page.route('**/rpc/search', (route) => route.abort());
     await field(page).fill('jars');

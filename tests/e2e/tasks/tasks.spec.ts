@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { COUNT_RENDERS } from '#tests/fixtures/count-renders.ts';
+import { findings } from '../world/axe-findings.ts';
 import {
   addRows,
   DEVICES,
@@ -64,7 +64,7 @@ for (const [device, options] of DEVICES) {
       await expect(line(page)).toBeFocused();
       await press(understood.getByRole('button', { name: /Today/ }));
       await expect(understood.getByRole('button')).toHaveText([/Flat move/, /High/]);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await findings(page)).toEqual([]);
 
       await page.keyboard.press('Enter');
       await expect(line(page)).toHaveValue('');
@@ -519,7 +519,7 @@ test('several tasks are chosen, moved, completed, deleted and brought back at on
     await row(page, title).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Select' }).click();
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
   await expect(page.getByText('2 tasks updated')).toBeVisible();

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { type Person, signUp } from '#tests/acceptance/person.ts';
-import { SESSION_KEY } from '#web/lib/session/session-key.ts';
+import { openSignedIn } from './signed-in.ts';
 import { test as base } from './worker-site.ts';
 
 export { DESKTOP, DEVICES, PHONE } from './devices.ts';
@@ -29,8 +29,6 @@ export const test = base.extend<{
     const problems: string[] = [];
     const contexts: BrowserContext[] = [];
     await use(async (person, options = {}, path = '/dashboard') => {
-      const { data } = await person.client.auth.getSession();
-      const kept = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }];
       const { viewport, isMobile, hasTouch, locale, timezoneId } = project.use;
       const context = await browser.newContext({
         ...(viewport && { viewport }),
@@ -41,7 +39,6 @@ export const test = base.extend<{
         baseURL: site.url,
         ...contextOptions,
         ...options,
-        storageState: { cookies: [], origins: [{ origin: site.url, localStorage: kept }] },
       });
       contexts.push(context);
       const page = await context.newPage();
@@ -50,7 +47,7 @@ export const test = base.extend<{
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text())) problems.push(message.text());
       });
-      await page.goto(path);
+      await openSignedIn(page, path, person.client);
       return page;
     });
     for (const context of contexts) {
