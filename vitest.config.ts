@@ -36,7 +36,7 @@ const ON_POSTGRES = {
     'server/platform/{db,jobs,realtime}/**/*.test.ts',
     'server/product/{accounts,credits,recovery,redeem,retention}/*.test.ts',
     'server/product/billing/{packs,random-orders,two-plans,webhook}.test.ts',
-    'server/product/delegation/{budgets,busy-database,delegate,delegate-races,kill,run-worker,server-deaths}.test.ts',
+    'server/product/delegation/{ask-run,budgets,busy-database,delegate,delegate-races,kill,run-worker,server-deaths}.test.ts',
   ],
   contract: [
     'contract/auth-{limits,sessions,sign-up}.test.ts',

@@ -1060,6 +1060,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.credits_left(owner uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(b.granted - b.spent), 0) from private.credit_balances b
+  where b.user_id = owner and (b.expires_at is null or b.expires_at > now())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.date_task()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1125,6 +1135,10 @@ begin
 
   run_id := gen_random_uuid();
   unpaid := not demo and coalesce((request ->> 'may_ask')::boolean, false) and private.wants_questions(owner, task);
+  if unpaid and private.unpaid_runs(owner) >= private.credits_left(owner) then
+    outcome := 'no_credits';
+    return;
+  end if;
   if not demo and not unpaid and not private.take_credit(owner, run_id) then
     raise exception 'a person who has a credit has none';
   end if;
@@ -2469,6 +2483,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.unpaid_runs(owner uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) from public.ai_runs r
+  where r.user_id = owner and r.is_unpaid and r.status in ('waiting', 'queued', 'running')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.void_ask_call(run uuid)
  RETURNS void
  LANGUAGE sql
@@ -3167,6 +3191,7 @@ CREATE UNIQUE INDEX ai_runs_one_live_per_task ON public.ai_runs USING btree (tas
 CREATE INDEX ai_runs_parent_run_id ON public.ai_runs USING btree (user_id, parent_run_id) WHERE (parent_run_id IS NOT NULL);
 CREATE INDEX ai_runs_project_id ON public.ai_runs USING btree (user_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE UNIQUE INDEX ai_runs_slip_number ON public.ai_runs USING btree (user_id, slip_number) WHERE (slip_number IS NOT NULL);
+CREATE INDEX ai_runs_unpaid ON public.ai_runs USING btree (user_id) WHERE (is_unpaid AND (status = ANY (ARRAY['waiting'::text, 'queued'::text, 'running'::text])));
 CREATE TRIGGER copy_about_me BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_about_me();
 CREATE TRIGGER copy_task_notes BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_task_notes();
 CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();

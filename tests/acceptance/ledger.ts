@@ -30,19 +30,24 @@ export async function entriesOf({ client }: Person, runId: string): Promise<stri
 }
 
 const runs = z.array(
-  z.object({ id: z.string(), status: z.string(), ai_responses: z.array(z.object({ id: z.string() })) }),
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    is_unpaid: z.boolean().nullable(),
+    ai_responses: z.array(z.object({ id: z.string() })),
+  }),
 );
 const entries = z.array(z.object({ run_id: z.string().nullable(), kind: z.string(), amount: z.int() }));
 const grants = z.array(z.object({ amount: z.int() }));
 
 /**
- * What must hold for everybody at any time: a run costs one credit, gives it back exactly if it ended without an
+ * What must hold for everybody at any time: a run costs one credit, unless it ended before that was taken, gives it back exactly if it ended without an
  * answer, and has one answer exactly if it succeeded; the profile shows what the ledger says.
  */
 export async function expectSoundAccount(person: Person): Promise<void> {
   const { client } = person;
   const [ran, entered, granted] = await Promise.all([
-    client.from('ai_runs').select('id, status, ai_responses(id)').order('created_at').limit(1000),
+    client.from('ai_runs').select('id, status, is_unpaid, ai_responses(id)').order('created_at').limit(1000),
     client.from('credit_entries').select('run_id, kind, amount').order('created_at').limit(1000),
     client.from('credit_grants').select('amount'),
   ]);
@@ -52,7 +57,7 @@ export async function expectSoundAccount(person: Person): Promise<void> {
     const isVoid = run.status === 'failed' || run.status === 'cancelled';
     expect({ ...run, kinds }).toEqual({
       ...run,
-      kinds: isVoid ? ['debit', 'refund'] : ['debit'],
+      kinds: run.is_unpaid ? [] : isVoid ? ['debit', 'refund'] : ['debit'],
       ai_responses: run.status === 'succeeded' ? [expect.anything()] : [],
     });
   }

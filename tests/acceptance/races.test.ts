@@ -113,7 +113,9 @@ it('cancelling against finishing, 40 times: done and charged, or cancelled and g
   );
   const outcomes = await Promise.all(people.map(({ person, rounds }) => closeIn(person, rounds)));
   expect(outcomes.flat()).toHaveLength(40);
-  expect(new Set(outcomes.flat())).toEqual(new Set(['succeeded: debit', 'cancelled: debit, refund']));
+  // Cancelled before its credit was taken, a run has no entry at all.
+  const charged = outcomes.flat().filter((outcome) => outcome !== 'cancelled: ');
+  expect(new Set(charged)).toEqual(new Set(['succeeded: debit', 'cancelled: debit, refund']));
   for (const { person } of people) await expectSoundAccount(person);
 });
 

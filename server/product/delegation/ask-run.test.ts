@@ -177,12 +177,12 @@ describe('a waiting run ends clearly', () => {
   });
 
   it('when the last credit is spent meanwhile: at the answer, with what was typed, and at the end of the wait', async () => {
-    const user = await makeUser(database, { credits: 1 });
+    const user = await makeUser(database, { credits: 2 });
     const [one, two] = [await askedRun(user), await askedRun(user)];
-    const { taskId, runId } = await askedRun(user);
-    expect(await answer(user, runId, {})).toMatchObject({ accepted: true });
-    await world.reach(runId, 'succeeded');
-    expect(taskId).not.toBe(one.taskId);
+    for (const wish of ['A check-up', 'A filling']) {
+      const { run: spending } = await world.delegate(user, await makeTask(database, user), { wish });
+      await world.reach(spending?.id ?? '', 'succeeded');
+    }
 
     const { run } = await answer(user, one.runId, { q1: 'Toothache' });
     const ended = {
@@ -201,7 +201,7 @@ describe('a waiting run ends clearly', () => {
       answers: SILENT,
       is_unpaid: true,
     });
-    expect(await creditsUsed(database, user)).toBe(1);
+    expect(await creditsUsed(database, user)).toBe(2);
   });
 
   it('when its account is erased', async () => {
@@ -300,4 +300,14 @@ it('mails the owner about a question that still waits, once it is due', async ()
   await mailQuestion({ database, owners }, runId);
   expect(told).toHaveBeenCalledTimes(1);
   await world.reach(runId, 'succeeded');
+});
+
+it('begins no more runs without a credit than there are credits', async () => {
+  const user = await makeUser(database, { credits: 2 });
+  await Promise.all([askedRun(user), askedRun(user)]);
+  const third = await makeTask(database, user);
+  expect(await world.delegate(user, third)).toMatchObject({ status: 402, code: 'no_credits' });
+  // One that needs no question isn't held up by those that wait.
+  const { run } = await world.delegate(user, third, { wish: 'A check-up' });
+  await world.reach(run?.id ?? '', 'succeeded');
 });
