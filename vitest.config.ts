@@ -81,6 +81,13 @@ export default defineConfig({
     maxWorkers: 3,
     execArgv: [NO_OPTIMISATION],
     reporters: ['default', new NameFailedTests()],
+    // `npm run test:coverage`. Only what runs in a test's own process: neither programs that a test starts nor threads.
+    coverage: {
+      provider: 'v8',
+      exclude: ['**/*.test.*', '{contract,simulators,tests,tools}/**', '**/build/**'],
+      reporter: ['text-summary', 'html', 'json-summary'],
+      reportOnFailure: true,
+    },
     // What passes only the second time is listed as a retry: a defect to be found, of the program or of the test.
     retry: 1,
     projects: [
