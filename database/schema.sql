@@ -1325,7 +1325,7 @@ AS $function$
   from jsonb_array_elements(questions) with ordinality as asked (q, place)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, preview text, model_used text, notices jsonb, files jsonb, evidence jsonb)
+CREATE OR REPLACE FUNCTION private.finish_run(run uuid, held_attempt integer, content text, preview text, model_used text, notices jsonb, files jsonb, evidence jsonb, contract_outcome jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1342,7 +1342,8 @@ begin
          finish_run.notices, finish_run.files, finish_run.evidence
   from public.ai_runs r where r.id = run;
   update public.ai_runs r set
-    status = 'succeeded', model_used = finish_run.model_used, partial_text = '', finished_at = clock_timestamp()
+    status = 'succeeded', model_used = finish_run.model_used, partial_text = '', finished_at = clock_timestamp(),
+    contract_outcome = finish_run.contract_outcome
   where r.id = run;
   delete from private.run_leases where run_id = run;
   perform private.add_run_event(run, 'succeeded');
@@ -1516,6 +1517,16 @@ begin
   where id = run and attempt = held_attempt and status = 'running'
   for update;
   return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_to_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'the contract of a run is fixed' using errcode = 'check_violation';
 end
 $function$;
 
@@ -2308,6 +2319,21 @@ CREATE OR REPLACE FUNCTION private.suspicion(deaths integer)
  SET search_path TO ''
 AS $function$
   select case when deaths < 3 then 'none' when deaths = 3 then 'one_by_one' when deaths = 4 then 'alone' else 'proven' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.contract := new.options -> 'contract';
+  new.options := new.options - 'contract';
+  if new.contract is null and not new.is_demo then
+    raise exception 'a run needs a contract' using errcode = 'check_violation';
+  end if;
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.take_credit(owner uuid, run uuid)
@@ -3170,12 +3196,16 @@ create table public.ai_runs (
   answers jsonb,
   waits_until timestamp with time zone,
   is_unpaid boolean,
+  contract jsonb,
+  contract_outcome jsonb,
   constraint ai_runs_pkey PRIMARY KEY (id),
   constraint ai_runs_user_id_id_key UNIQUE (user_id, id),
   constraint ai_runs_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
   constraint ai_runs_answers_check CHECK ((jsonb_typeof(answers) = 'array'::text)),
   constraint ai_runs_check CHECK (((finished_at IS NOT NULL) = (status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'cancelled'::text])))),
   constraint ai_runs_check1 CHECK (((error_code IS NOT NULL) = (status = 'failed'::text))),
+  constraint ai_runs_contract_check CHECK ((jsonb_typeof(contract) = 'object'::text)),
+  constraint ai_runs_keep_their_contract CHECK (((status <> 'succeeded'::text) OR (contract IS NULL) OR ((contract_outcome @> '{"kept": true}'::jsonb) IS TRUE))),
   constraint ai_runs_questions_check CHECK ((jsonb_typeof(questions) = 'array'::text)),
   constraint ai_runs_slip_number_check CHECK ((slip_number > 0)),
   constraint ai_runs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
@@ -3194,10 +3224,12 @@ CREATE UNIQUE INDEX ai_runs_slip_number ON public.ai_runs USING btree (user_id, 
 CREATE INDEX ai_runs_unpaid ON public.ai_runs USING btree (user_id) WHERE (is_unpaid AND (status = ANY (ARRAY['waiting'::text, 'queued'::text, 'running'::text])));
 CREATE TRIGGER copy_about_me BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_about_me();
 CREATE TRIGGER copy_task_notes BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_task_notes();
+CREATE TRIGGER hold_to_contract BEFORE UPDATE ON public.ai_runs FOR EACH ROW WHEN (((old.contract IS DISTINCT FROM new.contract) OR ((old.status = 'succeeded'::text) AND (old.contract_outcome IS DISTINCT FROM new.contract_outcome)))) EXECUTE FUNCTION private.hold_to_contract();
 CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();
 CREATE TRIGGER number_slip BEFORE INSERT OR UPDATE OF status ON public.ai_runs FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (new.slip_number IS NULL))) EXECUTE FUNCTION private.number_slip();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER realtime_capture_update AFTER UPDATE ON public.ai_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.attempt IS DISTINCT FROM new.attempt)) OR (old.partial_text = new.partial_text))) EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
+CREATE TRIGGER take_contract BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.finished_at IS NULL)) EXECUTE FUNCTION private.take_contract();
 alter table public.ai_runs enable row level security;
 create policy "people open and fold their own slips" on public.ai_runs as permissive for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))

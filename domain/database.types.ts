@@ -160,6 +160,8 @@ export type Database = {
           ai_task_type: string;
           answers: Json | null;
           attempt: number;
+          contract: Json | null;
+          contract_outcome: Json | null;
           created_at: string;
           error_code: string | null;
           error_message: string | null;
@@ -189,6 +191,8 @@ export type Database = {
           ai_task_type: string;
           answers?: Json | null;
           attempt?: number;
+          contract?: Json | null;
+          contract_outcome?: Json | null;
           created_at?: string;
           error_code?: string | null;
           error_message?: string | null;
@@ -218,6 +222,8 @@ export type Database = {
           ai_task_type?: string;
           answers?: Json | null;
           attempt?: number;
+          contract?: Json | null;
+          contract_outcome?: Json | null;
           created_at?: string;
           error_code?: string | null;
           error_message?: string | null;

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import { AI_TASK_TYPES } from '../ai-task.ts';
+import { contractOutcome } from '../contract/contract-outcome.ts';
+import { runContract } from '../contract/run-contract.ts';
 import { imageOptions } from '../image-options.ts';
 import { regionMark } from '../image-region.ts';
 import { storedLine } from '../line.ts';
@@ -67,6 +70,10 @@ export const runRow = z.object({
   waits_until: z._default(z.nullable(z.string()), null),
   /** No credit was taken, or not yet; null: it was, or the run is a demo. */
   is_unpaid: z._default(z.nullable(z.boolean()), null),
+  /** What it promises. Null: nothing, or in words of a newer server. */
+  contract: orElse(z._default(z.nullable(runContract), null), null),
+  /** What became of it. Null until it is delivered. */
+  contract_outcome: orElse(z._default(z.nullable(contractOutcome), null), null),
 });
 export type Run = z.output<typeof runRow>;
 

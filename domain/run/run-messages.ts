@@ -28,6 +28,7 @@ const RUN_ERROR_CODES = [
   'no_sources',
   'no_table',
   'no_figures',
+  'not_as_promised',
   'internal',
 ] as const;
 
@@ -66,6 +67,7 @@ export const RUN_ERROR_MESSAGES: Readonly<Record<RunErrorCode, string>> = {
   no_sources: 'Couldn’t find any usable sources. Please reword the task.',
   no_table: 'Couldn’t find a table in the attached files. Please check them.',
   no_figures: 'Couldn’t compute any figures from the attached files. Please check them or reword the task.',
+  not_as_promised: 'The result wasn’t what was promised, so it wasn’t delivered.',
   internal: messages.ai.contentFailed('Something went wrong on our side.'),
 };
 

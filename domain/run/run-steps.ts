@@ -46,6 +46,8 @@ const callSteps = [
    * The answer was in another language than chosen and was rewritten; the text streamed before is discarded.
    */
   line('rewrote_in_language', { language: z.string() }),
+  /** The text broke these promises of its contract and was written again. */
+  line('mended', { promises: texts }),
 ] as const;
 
 /** Material given to a model. */

@@ -72,7 +72,7 @@ it('names tasks by their runs', async () => {
   const task = await makeTask(database, ann);
   await database.query('delete from realtime.changes');
   await database.query(
-    "insert into public.ai_runs (user_id, task_id, ai_task_type) values ($1, $2, 'answer')",
+    "insert into public.ai_runs (user_id, task_id, ai_task_type, is_demo) values ($1, $2, 'answer', true)",
     [ann.id, task],
   );
   const { missed } = await ask(ann, { seconds: 5 });

@@ -18,6 +18,7 @@ export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
     previousAnswer: null,
     earlierSources: [],
     language: 'en',
+    contract: null,
     files: [],
     image: null,
     mask: null,

@@ -1,5 +1,6 @@
 import type { AboutTone, AboutUnits } from '#domain/about-me.ts';
 import type { AiTaskType, ToolLack } from '#domain/ai-task.ts';
+import type { RunContract } from '#domain/contract/run-contract.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
@@ -63,6 +64,8 @@ export interface ToolInput {
    */
   readonly earlierSources: Evidence['sources'];
   readonly language: LanguageCode;
+  /** What was promised. Null: nothing, as in the demo and in runs of before. */
+  readonly contract: RunContract | null;
   /** Attached files in the user's order. */
   readonly files: readonly ToolFile[];
   /** Brief of the picture by the user, used as it is; null: one is written, if a model is there. */
@@ -228,6 +231,10 @@ export interface RunJournal {
 export interface ToolOutput {
   /** Markdown, cleaned, never empty. Not sanitised: the renderer does that. */
   readonly content: string;
+  /** The part of it that a model has written, if code has added lists. Omitted: all of it. */
+  readonly written?: string;
+  /** Whether it covers points of its contract, as a second reader says. */
+  readonly covered?: ReadonlyMap<string, boolean>;
   /** Model that actually answered, by the provider's name. */
   readonly modelUsed: string;
   readonly usage: ToolUsage;

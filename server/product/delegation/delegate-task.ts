@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, TOOLS } from '#domain/ai-task.ts';
+import { type ContractFile, contractOf } from '#domain/contract/contract-of.ts';
+import type { RunContract } from '#domain/contract/run-contract.ts';
 import { type WholeRun, wholeRun } from '#domain/functions/answers.ts';
 import type { DelegateInput } from '#domain/functions/inputs.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
@@ -28,6 +30,8 @@ export interface AskedDelegation {
 export interface Delegation extends AskedDelegation {
   /** Inspected, and found usable. */
   readonly attachments: readonly CheckedAttachment[];
+  /** What is known of them. */
+  readonly files: readonly ContractFile[];
 }
 
 export type DelegationOutcome =
@@ -98,8 +102,9 @@ interface Decision {
 
 async function decide(
   tx: Transaction,
-  { userId, input, attachments, key, isDemo, mayAsk, limits }: Delegation,
+  { userId, input, attachments, files, key, isDemo, mayAsk, limits }: Delegation,
 ): Promise<Decision> {
+  const contract = isDemo ? null : contractFor(input, files);
   const [decision] = await tx.query<Decision>(
     `select outcome, run from private.delegate_within_budgets(
        owner => $1, request => $2::jsonb, request_hash => $3, idempotency_key => $4, demo => $5,
@@ -107,7 +112,7 @@ async function decide(
        user_budget => $9, instance_budget => $10)`,
     [
       userId,
-      { ...toRequest(input, attachments), may_ask: mayAsk },
+      { ...toRequest(input, attachments, contract), may_ask: mayAsk },
       hashOf(input),
       key,
       isDemo,
@@ -147,8 +152,22 @@ async function isSpent(runner: Runner, { userId, limits: { budgets } }: AskedDel
   return row?.spent === true;
 }
 
-/** Puts into `options` what the run needs and has no column for. */
-function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment[]): object {
+/** The demo has prepared results, and promises nothing. */
+const contractFor = (input: DelegateInput, files: readonly ContractFile[]): RunContract =>
+  contractOf(input.ai_task_type, {
+    language: input.language,
+    wish: input.wish ?? null,
+    instruction: input.instruction ?? null,
+    image: input.image ?? usualImage(input.ai_task_type) ?? null,
+    files,
+  });
+
+/** Puts into `options` what the run needs and has no column for. The database moves the contract to its own. */
+function toRequest(
+  input: DelegateInput,
+  attachments: readonly CheckedAttachment[],
+  contract: RunContract | null = null,
+): object {
   const { attachments: _paths, image, instruction, wish, brief, mask, ...columns } = input;
   return {
     ...columns,
@@ -159,6 +178,7 @@ function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment
       wish,
       brief,
       mask,
+      ...(contract && { contract }),
     },
   };
 }

@@ -19,10 +19,10 @@ import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { Tool } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
-import { type CheckedAttachment, checkAttachments } from '../files/check-attachments.ts';
+import { checkAttachments } from '../files/check-attachments.ts';
 import type { FileWork } from '../files/file-work.ts';
 import type { ProductLimits } from '../limits.ts';
-import { type DelegationRefused, delegateTask, precheck } from './delegate-task.ts';
+import { type Delegation, type DelegationRefused, delegateTask, precheck } from './delegate-task.ts';
 import { namesOfRun } from './read-run.ts';
 
 export interface DelegateDeps {
@@ -56,10 +56,7 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
       };
       const answer =
         (input.attachments.length > 0 ? await precheck(deps, asked) : null) ??
-        (await delegateTask(deps, {
-          ...asked,
-          attachments: await attachmentsOf(deps, { userId, tool, input }),
-        }));
+        (await delegateTask(deps, { ...asked, ...(await acceptedFiles(deps, { userId, tool, input })) }));
       if (!('run' in answer)) throw refusal(...ANSWERS[answer.outcome]);
       const { run } = answer;
       if (answer.outcome === 'created') {
@@ -118,10 +115,10 @@ function invalid(message: string): FunctionError {
   return new FunctionError(400, 'invalid_input', message);
 }
 
-async function attachmentsOf(
+async function acceptedFiles(
   deps: DelegateDeps,
   { userId, tool, input }: { userId: string; tool: Tool; input: DelegateInput },
-): Promise<readonly CheckedAttachment[]> {
+): Promise<Pick<Delegation, 'attachments' | 'files'>> {
   const { ai_task_type: type, attachments: paths } = input;
   const rule = attachmentRule(type, {
     vision: tool.seesImages === true,
@@ -135,7 +132,7 @@ async function attachmentsOf(
       rule,
       readsScans: tool.readsScans === true,
     });
-    if ('attachments' in checked) return checked.attachments;
+    if ('attachments' in checked) return checked;
     throw checked.refused === 'not_found' ? refusal('not_found') : refusal('unusable_file', checked.message);
   } catch (error) {
     throw error instanceof GateShutError ? refusal('over_budget') : error;

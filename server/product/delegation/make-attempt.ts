@@ -1,14 +1,8 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Log } from '#server/lib/log.ts';
 
-import {
-  type MayAsk,
-  type Tool,
-  type ToolContext,
-  ToolFailure,
-  type ToolInput,
-  type ToolOutput,
-} from '../ai/tool.ts';
+import { type KeptOutput, keepContract } from '../ai/contract/keep-contract.ts';
+import { type MayAsk, type Tool, type ToolContext, ToolFailure, type ToolInput } from '../ai/tool.ts';
 
 import type { LiveText, LiveTexts } from './live-texts.ts';
 import type { RunCredit } from './run-credit.ts';
@@ -18,7 +12,7 @@ import type { ClaimedRun, RunStore } from './run-store.ts';
 
 interface Attempt {
   /** Null if it failed with `error`, or was stopped. */
-  readonly output: ToolOutput | null;
+  readonly output: KeptOutput | null;
   readonly error: unknown;
   /** Provider calls of the run so far, including this attempt's. */
   readonly calls: number;
@@ -52,10 +46,11 @@ export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise
   const notes = new RunNotes({ ...deps, ...work });
   try {
     stop.signal.throwIfAborted();
-    const output = await Promise.race([
+    const made = await Promise.race([
       tool.run(input, toolContext(live, notes, work)),
       whenAborted(stop.signal),
     ]);
+    const output = keepContract(input.contract, made);
     live.flush();
     await notes.written();
     return { output, error: null, calls: notes.calls };

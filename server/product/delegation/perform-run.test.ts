@@ -187,6 +187,7 @@ describe('a run that succeeds', () => {
         previousAnswer: null,
         earlierSources: [],
         language: 'fr',
+        contract: expect.objectContaining({ form: 'answer', language: 'fr' }),
         files: [],
         image: null,
         mask: null,

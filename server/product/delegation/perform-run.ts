@@ -4,8 +4,9 @@ import type { RunFile } from '#domain/rows/response-row.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';
+import type { KeptOutput } from '../ai/contract/keep-contract.ts';
 import { SILENT_CALLS } from '../ai/models/make-call.ts';
-import { CallRefused, QuestionsRaised, type Tool, type ToolInput, type ToolOutput } from '../ai/tool.ts';
+import { CallRefused, QuestionsRaised, type Tool, type ToolInput } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
 import type { RunFiles } from '../files/run-files.ts';
 import type { ProductLimits } from '../limits.ts';
@@ -138,7 +139,7 @@ async function askPerson(deps: PerformDeps, work: Work, { questions }: Questions
   deps.events.runAsked({ ...namesOf(work), questions: questions.length });
 }
 
-async function finish(deps: PerformDeps, work: Work, output: ToolOutput, calls: number): Promise<void> {
+async function finish(deps: PerformDeps, work: Work, output: KeptOutput, calls: number): Promise<void> {
   const { run } = work;
   const { runId, attempt } = run;
   let files: readonly RunFile[] = [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ABOUT_TONES, ABOUT_UNITS } from '#domain/about-me.ts';
 import { AI_TASK_TYPES, type AiTaskType, isTextTask } from '#domain/ai-task.ts';
+import { runContract } from '#domain/contract/run-contract.ts';
 import { evidence, isPage } from '#domain/evidence.ts';
 import { imageOptions } from '#domain/image-options.ts';
 import { regionMark } from '#domain/image-region.ts';
@@ -39,6 +40,7 @@ const context = z.object({
   instruction: z.string().nullable(),
   wish: z.string().nullable(),
   brief: z.string().nullable(),
+  contract: z.nullable(runContract),
   image: z.nullable(imageOptions),
   mask: z.nullable(z.array(regionMark)),
   attachments: z.array(z.object({ ...attachment.shape, etag: z.string() })),
@@ -90,7 +92,7 @@ const SQL = `
         ) o
       )
     ) end as project,
-    r.about,
+    r.about, r.contract,
     a.content as previous_answer, a.evidence -> 'sources' as earlier_sources
   from public.ai_runs r
   join public.tasks t on t.user_id = r.user_id and t.id = r.task_id

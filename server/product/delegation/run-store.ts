@@ -10,8 +10,9 @@ import { runErrorMessage } from '#domain/run/run-messages.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { Database, Runner } from '#server/platform/db/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { KeptOutput } from '../ai/contract/keep-contract.ts';
 import type { PriceList } from '../ai/models/prices.ts';
-import type { CallRefused, CallUsage, PlannedCall, RunJournal, ToolOutput } from '../ai/tool.ts';
+import type { CallRefused, CallUsage, PlannedCall, RunJournal } from '../ai/tool.ts';
 import { type Budgets, budgetsOf } from '../limits.ts';
 import { RUN_QUEUE } from './delegate-task.ts';
 import { QUESTION_MAIL_QUEUE } from './mail-question.ts';
@@ -277,7 +278,7 @@ async function finishRun(
   files: readonly RunFile[],
 ): Promise<boolean> {
   const [row] = await runner.query<{ answer: boolean }>(
-    'select private.finish_run($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb) as answer',
+    'select private.finish_run($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb) as answer',
     [
       runId,
       attempt,
@@ -287,6 +288,7 @@ async function finishRun(
       toStorableJson(output.notices),
       toStorableJson(files),
       output.evidence ? toStorableJson(output.evidence) : null,
+      output.contract ? toStorableJson(output.contract) : null,
     ],
   );
   return row?.answer === true;
@@ -297,7 +299,7 @@ function previewOf({ content, notices, title }: TitledOutput): string {
   return toPreview(notices.some(({ key }) => key === 'demo') ? withoutDemoLabel(content) : content, title);
 }
 
-interface TitledOutput extends ToolOutput {
+interface TitledOutput extends KeptOutput {
   /** Of the task. */
   readonly title: string;
 }

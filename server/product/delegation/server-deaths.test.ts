@@ -84,6 +84,7 @@ const OUTPUT = {
   content: 'Done.',
   modelUsed: 'm',
   notices: [],
+  contract: { kept: true, words: 1, missed: [] } as const,
   usage: { calls: 1, promptTokens: 1, completionTokens: 1, cost: null },
 };
 

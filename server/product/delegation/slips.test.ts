@@ -46,12 +46,14 @@ const BEFORE = `
 /** A task whose answer was delivered on a day of November. Returns its id. */
 async function delivered(on: Database, user: TestUser, day: number): Promise<string> {
   const task = await makeTask(on, user, { title: `Day ${day}` });
-  await on.query("insert into public.ai_runs (user_id, task_id, ai_task_type) values ($1, $2, 'answer')", [
-    user.id,
-    task,
-  ]);
   await on.query(
-    `update public.ai_runs set status = 'succeeded', finished_at = date '2026-11-01' + $2::integer
+    `insert into public.ai_runs (user_id, task_id, ai_task_type, options)
+     values ($1, $2, 'answer', '{"contract": {}}')`,
+    [user.id, task],
+  );
+  await on.query(
+    `update public.ai_runs set status = 'succeeded', finished_at = date '2026-11-01' + $2::integer,
+       contract_outcome = '{"kept": true}'
      where task_id = $1`,
     [task, day],
   );

@@ -5,6 +5,7 @@ import {
   type AttachmentRule,
   kindByName,
 } from '#domain/attachments.ts';
+import type { ContractFile } from '#domain/contract/contract-of.ts';
 import { type FileKind, MIME_TYPES, PLAIN_KINDS } from '#domain/file-kinds.ts';
 import { messages } from '#domain/messages.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
@@ -21,7 +22,8 @@ export interface CheckedAttachment extends Attachment {
 }
 
 export type AttachmentCheck =
-  | { readonly attachments: readonly CheckedAttachment[] }
+  /** `files`: what is known of each. */
+  | { readonly attachments: readonly CheckedAttachment[]; readonly files: readonly ContractFile[] }
   /** The same for missing files and for other users' files. */
   | { readonly refused: 'not_found' }
   | { readonly refused: 'unusable_file'; readonly message: string };
@@ -45,28 +47,31 @@ export async function checkAttachments(
   { userId, type, paths: given, rule, readsScans }: Attaching,
 ): Promise<AttachmentCheck> {
   const paths = [...new Set(given)];
-  if (rule === null) return paths.length === 0 ? { attachments: [] } : unusable(wrongKindMessage(type));
+  if (rule === null)
+    return paths.length === 0 ? { attachments: [], files: [] } : unusable(wrongKindMessage(type));
   if (paths.length < rule.atLeast) return unusable(missingFileMessage(type));
   if (paths.length > rule.atMost) return unusable(wrongKindMessage(type));
   if (!paths.every((path) => path.startsWith(`${userId}/`))) return { refused: 'not_found' };
 
   const known = await deps.files.find(ATTACHMENT_BUCKET, paths);
   const attachments: CheckedAttachment[] = [];
+  const described: ContractFile[] = [];
   for (const path of paths) {
     const file = known.find((one) => one.path === path);
     if (!file) return { refused: 'not_found' };
     const looked = await look(deps, file, { userId, type, rule, readsScans });
     if ('refused' in looked) return looked;
-    attachments.push(looked);
+    attachments.push(looked.attachment);
+    described.push(looked.file);
   }
-  return { attachments };
+  return { attachments, files: described };
 }
 
 async function look(
   { files, fileWork }: { files: FileAccess; fileWork: FileWork },
   file: KnownFile,
   { userId, type, rule, readsScans }: Omit<Attaching, 'paths'> & { rule: AttachmentRule },
-): Promise<CheckedAttachment | Extract<AttachmentCheck, { refused: unknown }>> {
+): Promise<Looked | Extract<AttachmentCheck, { refused: unknown }>> {
   if (file.size > ATTACHMENT_BYTES_MAX) return unusable(messages.attachments.tooLarge);
   const read = (): Promise<Buffer | null> => files.read(file, ATTACHMENT_BYTES_MAX);
   const inspected = await fileWork.inspect({ owner: userId, read });
@@ -82,7 +87,18 @@ async function look(
   const problem = unreadableMessage({ name, readsScans }, facts);
   if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
   const { path, size, etag } = file;
-  return { path, name, type: MIME_TYPES[kind], size, etag };
+  const attachment = { path, name, type: MIME_TYPES[kind], size, etag };
+  return { attachment, file: describe(name, facts) };
+}
+
+interface Looked {
+  readonly attachment: CheckedAttachment;
+  readonly file: ContractFile;
+}
+
+function describe(name: string, facts: FileFacts): ContractFile {
+  if ('width' in facts) return { name, width: facts.width, height: facts.height };
+  return facts.kind === 'pdf' && facts.textPages > 0 ? { name, pages: facts.textPages } : { name };
 }
 
 /** Lines with many commas are too wide for a table, but not for a text. */

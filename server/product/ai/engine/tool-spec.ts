@@ -1,9 +1,8 @@
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
-import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
-import type { PlannedCall, ToolInput } from '../tool.ts';
+import type { PlannedCall, ToolInput, ToolOutput } from '../tool.ts';
 import type { Action, ActionResult, Role } from './action.ts';
 
 /**
@@ -48,9 +47,4 @@ export type Next =
   /** Ends without a result; the credit is refunded. */
   | { readonly failed: RunErrorCode; readonly because: string };
 
-export interface Deliverable {
-  readonly content: string;
-  readonly modelUsed: string;
-  readonly notices: readonly RunNotice[];
-  readonly evidence: Evidence;
-}
+export type Deliverable = Omit<ToolOutput, 'usage' | 'files' | 'evidence'> & { readonly evidence: Evidence };

@@ -55,6 +55,8 @@ export function sampleRun(id: string, taskId: string, more: Partial<Run> = {}): 
     answers: null,
     waits_until: null,
     is_unpaid: null,
+    contract: null,
+    contract_outcome: null,
     ...more,
   };
 }

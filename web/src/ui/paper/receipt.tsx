@@ -29,6 +29,8 @@ export interface ReceiptProps {
   sources?: ReactNode;
   /** Unverified points. Always shown. */
   unverified: ReactNode;
+  /** What was promised, and what became of it. */
+  promise?: { readonly heading: string; readonly lines: readonly string[] } | null;
   /** Further facts: model, language. */
   facts: readonly (readonly [label: string, value: string])[];
   /** Cost and credits left; the first is bold. */
@@ -50,6 +52,7 @@ export function Receipt(props: ReceiptProps) {
     sent,
     sources,
     unverified,
+    promise,
     facts,
     cost,
     heading: Heading = 'h3',
@@ -121,6 +124,16 @@ export function Receipt(props: ReceiptProps) {
           <Heading className="type-slip-head mb-0.5">{t('ui.receipt.unverified')}</Heading>
           {typeof unverified === 'string' ? <p className="not-verified w-fit">{unverified}</p> : unverified}
         </section>
+        {promise && (
+          <section>
+            <Heading className="type-slip-head mb-0.5">{promise.heading}</Heading>
+            {promise.lines.map((words) => (
+              <p key={words} dir="auto" className="wrap-anywhere">
+                {words}
+              </p>
+            ))}
+          </section>
+        )}
         <section>
           {facts.map(([label, value]) => (
             <ReceiptLine key={label} label={label} value={value} />

@@ -72,8 +72,8 @@ function stateOf({
     ],
     failures: [],
     text: null,
+    areCellsMended: true,
     isMended: true,
-    isRewritten: true,
     reading: NOT_BEGUN,
   };
 }

@@ -1,10 +1,11 @@
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { QueryOutcome } from '../../../files/table-facts.ts';
+import type { Written } from '../../contract/broken-promises.ts';
+import { betterText, MEND, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
-import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
-import { rewriteAction } from '../../gathering/rewrite-action.ts';
+import type { Draft } from '../../gathering/draft.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { ownWords } from '../../prompts/own-words.ts';
 import {
@@ -23,7 +24,7 @@ import { matterOf } from './read-report.ts';
 import { unitsOf } from './result-units.ts';
 import { type AnalysisFiles, type AnalysisState, type PlannedQuery, sourcesOf } from './state.ts';
 import { judgeQuery } from './typed-figures/judge-query.ts';
-import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
+import { MEND_CELLS, mendCellsAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 
 /**
  * Reducer of the analysis: code profiles the tables and runs SQL written by a model; another call writes the report,
@@ -32,7 +33,7 @@ import { mendAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/5',
+    version: 'data_analysis/6',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({
@@ -48,8 +49,8 @@ export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisS
       asked: [],
       failures: [],
       text: null,
+      areCellsMended: false,
       isMended: false,
-      isRewritten: false,
       reading: NOT_BEGUN,
     }),
     next,
@@ -77,22 +78,17 @@ function next(state: AnalysisState): Next {
   if (!asked.some(({ outcome }) => outcome.ok)) return noFigures(state);
   const write = writeAction(state);
   if (text === null) return { do: [write] };
-  if (!state.isMended) {
+  if (!state.areCellsMended) {
     const { problems } = bindValues(text.text, state);
-    if (problems.length > 0) return { do: [mendAction(write, text.text, problems)] };
+    if (problems.length > 0) return { do: [mendCellsAction(write, text.text, problems)] };
   }
-  const shown = { ...text, text: bindValues(text.text, state).markdown };
-  if (!state.isRewritten && !isInLanguage(shown, state.input.language)) {
+  const { input } = state;
+  const broken = state.isMended ? [] : toMend(input, writtenOf(state, text));
+  if (broken.length > 0)
     return {
-      do: [
-        rewriteAction(write, text.text, {
-          code: state.input.language,
-          marks: 'names of cells in double braces',
-        }),
-      ],
+      do: [mendAction(write, text.text, { broken, input, marks: 'names of cells in double braces' })],
     };
-  }
-  if (shown.text === '') return noFigures(state);
+  if (writtenOf(state, text).text === '') return noFigures(state);
   const checks = nextReading(matterOf(state, text));
   return checks.length > 0 ? { do: checks } : { done: deliver(state, text).deliverable };
 }
@@ -166,15 +162,22 @@ function applyText(state: AnalysisState, id: string, result: ActionResult): Anal
   const draft = made && { text: made.text, model: made.model, isCut: made.isCut };
   const before = state.text;
   if (before === null) return { ...state, text: draft };
-  if (id === 'mend') {
+  if (id === MEND_CELLS) {
     const isBetter =
       draft !== null &&
       bindValues(draft.text, state).problems.length < bindValues(before.text, state).problems.length;
-    return { ...state, isMended: true, text: isBetter ? draft : before };
+    return { ...state, areCellsMended: true, text: isBetter ? draft : before };
   }
-  const chosen = draft === null ? before : betterDraft(before, draft, state.input.language);
-  return { ...state, isRewritten: true, text: chosen };
+  const { input } = state;
+  const how = { input, writtenOf: (each: Draft) => writtenOf(state, each) };
+  return { ...state, isMended: true, text: draft === null ? before : betterText(before, draft, how) };
 }
+
+/** As it is shown, with its values filled in. */
+const writtenOf = (state: AnalysisState, { text }: Draft): Written => ({
+  text: bindValues(text, state).markdown,
+  sources: state.asked.filter(({ outcome }) => outcome.ok).length,
+});
 
 function steps(state: AnalysisState, action: Action, result: ActionResult): readonly RunStep[] {
   if (action.id.startsWith('look:')) {
@@ -207,9 +210,9 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
   }
   if (result.kind !== 'chat') return [];
   if (action.id === 'plan:1') return [...sentSteps(state.input, taskRoom(state.seed))];
-  if (action.id === 'rewrite')
-    return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
-  if (action.id !== 'write' && action.id !== 'mend') return [];
+  if (action.id === MEND && state.text !== null)
+    return mendedSteps(toMend(state.input, writtenOf(state, state.text)), state.input.language);
+  if (action.id !== 'write' && action.id !== MEND_CELLS) return [];
   const { bound } = deliver(state, result);
   return [
     ...(action.id === 'write' ? [{ key: 'wrote_answer', params: { model: result.model } } as const] : []),

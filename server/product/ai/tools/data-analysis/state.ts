@@ -55,8 +55,8 @@ export interface AnalysisState {
   readonly asked: readonly AskedQuery[];
   readonly failures: readonly string[];
   readonly text: Draft | null;
+  readonly areCellsMended: boolean;
   readonly isMended: boolean;
-  readonly isRewritten: boolean;
   readonly reading: SecondReading;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WORDS } from '#domain/contract/contract-of.ts';
 import type { TextUnit } from '#domain/file-kinds.ts';
 import { language } from '#domain/languages.ts';
 import type { ActionResult, ChatAction, ScanAction } from '../../engine/action.ts';
@@ -139,7 +140,7 @@ export function writeAction(
   const what = WHAT[document.unit];
   const rules = `You write what a person has asked about a ${what}: an answer, if the task is a question about it, otherwise a summary. You have not seen the ${what}, but claims that were found in it, each with its ${document.unit}.
 
-- Begin with what matters most, in one to three sentences. Then go on by subject, in the order of the document where that helps, with short headings of level 2 (##) if it is longer than a few sentences. At most 700 words.
+- Begin with what matters most, in one to three sentences. Then go on by subject, in the order of the document where that helps, with short headings of level 2 (##) if it is longer than a few sentences. At most ${WORDS.summary.most} words.
 - Each sentence that says something of a claim, a heading too, ends with its id in brackets: [c1], or [c1, c4]. Use only the ids that are given. Say nothing that no claim says. If the claims do not answer the question, say so.
 - Every number and date is one of the claims that the sentence names.
 - Plain Markdown: no links, no pictures, no HTML, no code, no ${document.unit} numbers, no list of sources.

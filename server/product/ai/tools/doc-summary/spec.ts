@@ -1,10 +1,11 @@
+import type { Written } from '../../contract/broken-promises.ts';
+import { betterText, MEND, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import { providerFailureAmong } from '../../engine/failure-codes.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
-import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
-import { rewriteAction } from '../../gathering/rewrite-action.ts';
+import type { Draft } from '../../gathering/draft.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import {
   applyReading,
@@ -52,7 +53,7 @@ export interface DocSummaryState {
   readonly failures: readonly string[];
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
-  readonly isRewritten: boolean;
+  readonly isMended: boolean;
   readonly reading: SecondReading;
 }
 
@@ -67,7 +68,7 @@ export function docSummarySpec(
 ): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/4',
+    version: 'doc_summary/5',
     writing: { promptTokens: 8_000, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 
@@ -84,7 +85,7 @@ export function docSummarySpec(
       failures: [],
       isOutOfMeans: false,
       draft: null,
-      isRewritten: false,
+      isMended: false,
       reading: NOT_BEGUN,
     }),
 
@@ -110,8 +111,8 @@ export function docSummarySpec(
         const quotes = toPageClaims(chunk, result, []).length;
         return [{ key: 'read_pages', params: { ...where, quotes } }];
       }
-      if (action.id === 'rewrite')
-        return [{ key: 'rewrote_in_language', params: { language: state.input.language } }];
+      if (action.id === MEND && state.draft !== null)
+        return mendedSteps(toMend(state.input, writtenOf(state, state.draft)), state.input.language);
       if (!result.ok || result.kind !== 'chat') return [];
       const { deliverable, checked } = deliver(state, result);
       const unverified = deliverable.evidence.unverified.length;
@@ -137,15 +138,19 @@ function next(state: DocSummaryState): Next {
   const write = writeAction(input, seed, { document, claims });
   const { draft } = state;
   if (draft === null) return { do: [write] };
-  if (!state.isRewritten && !isInLanguage(draft, input.language)) {
-    return { do: [rewriteAction(write, draft.text, { code: input.language })] };
-  }
+  const broken = state.isMended ? [] : toMend(input, writtenOf(state, draft));
+  if (broken.length > 0) return { do: [mendAction(write, draft.text, { broken, input })] };
   const checks = nextReading(matterOf(state, draft));
   if (checks.length > 0) return { do: checks };
   const { deliverable } = deliver(state, draft);
   if (deliverable.evidence.sources.length > 0) return { done: deliverable };
   return { failed: 'no_sources', because: 'the text cites nothing that could be verified' };
 }
+
+const writtenOf = (state: DocSummaryState, draft: Draft): Written => ({
+  text: draft.text,
+  sources: deliver(state, draft).deliverable.evidence.sources.length,
+});
 
 /** Share of text pages that must be read for a summary. */
 const ENOUGH = 0.5;
@@ -172,10 +177,14 @@ function apply(state: DocSummaryState, action: Action, result: ActionResult): Do
   if (scan) return applyScan(state, scan, result);
   const chunk = state.chunks.find((one) => id === `read:${one.id}`);
   if (chunk) return applyChunk(state, chunk, result);
-  if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
+  if (!result.ok || result.kind !== 'chat') return { ...state, isMended: true };
   const { draft, input } = state;
   if (draft === null) return { ...state, draft: result };
-  return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+  return {
+    ...state,
+    isMended: true,
+    draft: betterText(draft, result, { input, writtenOf: (each) => writtenOf(state, each) }),
+  };
 }
 
 function applyScan(state: DocSummaryState, { number }: PageScan, result: ActionResult): DocSummaryState {

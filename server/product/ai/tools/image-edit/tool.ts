@@ -1,5 +1,5 @@
 import { IMAGE_SIZES } from '#domain/ai-task.ts';
-import type { PixelSize } from '#server/providers/image-model/image-model.ts';
+import { LONGEST_EDGE, sizeWithin } from '#domain/contract/contract-of.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Tool, ToolFailure } from '../../tool.ts';
 import { type ImageToolOptions, imageOptionsOf, isAlike, makeImage } from '../image/make-image.ts';
@@ -8,8 +8,6 @@ import { writeBrief } from '../image/write-brief.ts';
 
 /** Longest edge of a picture as sent: models don't look closer, and each pixel costs. */
 const SENT_EDGE = 2048;
-/** Longest edge that a model fills; a larger original would only be upscaled. */
-const LONGEST_EDGE = 3840;
 
 /** Creates "Image edit": one picture, changed as the task says, without touching the original. */
 export function createImageEditTool(options: ImageToolOptions): Tool {
@@ -32,7 +30,7 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
         { bytes, maxEdge: SENT_EDGE, frame: null, format: 'png', region },
         context.signal,
       );
-      const wanted = IMAGE_SIZES[image.aspect_ratio] ?? atMost(plain.original, LONGEST_EDGE);
+      const wanted = IMAGE_SIZES[image.aspect_ratio] ?? sizeWithin(plain.original, LONGEST_EDGE);
       const keep = region && { original: bytes, region };
       return withSize(imageModel, { model, wanted }, async (size, calls) => {
         // Frames a picture whose shape the model doesn't support, so that nothing gets cropped later.
@@ -48,9 +46,4 @@ export function createImageEditTool(options: ImageToolOptions): Tool {
       });
     },
   };
-}
-
-function atMost({ width, height }: PixelSize, edge: number): PixelSize {
-  const scale = Math.min(1, edge / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -1,3 +1,4 @@
+import { WORDS } from '#domain/contract/contract-of.ts';
 import { countSections } from '../../prompts/count-sections.ts';
 import type { Tool } from '../../tool.ts';
 import { createTextTool, type TextToolOptions } from '../text/text-tool.ts';
@@ -5,7 +6,7 @@ import { createTextTool, type TextToolOptions } from '../text/text-tool.ts';
 /** Sections of a checkable argument. Headings are in the answer's language, so they are counted instead of read. */
 const SECTIONS = 4;
 
-const RULES = `- Think it through before you write. Then show what a reader needs to check your thinking, in at most 900 words.
+const RULES = `- Think it through before you write. Then show what a reader needs to check your thinking, in at most ${WORDS.argument.most} words.
 - Begin with the conclusion, in one to three sentences, without a heading.
 - Then write exactly ${SECTIONS} sections, in this order, each under a heading of level 2 (##) in the answer language:
   1. Assumptions: a list of what you took for granted and what was not known.

@@ -61,6 +61,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
     checked: checked.checked,
     deliverable: {
       content: `${checked.markdown}\n\n---\n\n${sources.map((page, index) => sourceLine(page, index, input.language)).join('\n')}`,
+      written: checked.markdown,
       modelUsed: draft.model,
       notices,
       evidence: buildEvidence({

@@ -1,12 +1,13 @@
+import type { Written } from '../../contract/broken-promises.ts';
+import { betterText, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
 import type { ActionResult, ChatAction, ReadAction } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
-import { betterDraft, isInLanguage } from '../../gathering/draft.ts';
+import type { Draft } from '../../gathering/draft.ts';
 import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
 import { nothingFound, tooLittleFound, withFailure } from '../../gathering/nothing-found.ts';
 import { pagesAtHand } from '../../gathering/pages-at-hand.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
-import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Page, withPage } from '../../gathering/sources.ts';
 import {
@@ -36,7 +37,7 @@ import { REPORT_TOKENS, reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/6',
+  version: 'research/7',
   writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
 
   plan: () => ({
@@ -76,7 +77,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     unsearched: [],
     isOutOfMeans: false,
     draft: null,
-    isRewritten: false,
+    isMended: false,
     reading: NOT_BEGUN,
   }),
 
@@ -137,9 +138,8 @@ function gather(state: ResearchState): Next {
 function write(state: ResearchState): Next {
   const { draft, input } = state;
   if (draft === null) return { do: [reportAction(state)] };
-  if (!state.isRewritten && !isInLanguage(draft, input.language)) {
-    return { do: [rewriteAction(reportAction(state), draft.text, { code: input.language })] };
-  }
+  const broken = state.isMended ? [] : toMend(input, writtenOf(state, draft));
+  if (broken.length > 0) return { do: [mendAction(reportAction(state), draft.text, { broken, input })] };
   const checks = nextReading(matterOf(state, draft));
   if (checks.length > 0) return { do: checks };
   const { deliverable } = deliverReport(state, draft);
@@ -150,6 +150,11 @@ function write(state: ResearchState): Next {
     return { failed: 'no_sources', because: 'the report answers fewer than half of the points' };
   return { done: deliverable };
 }
+
+const writtenOf = (state: ResearchState, draft: Draft): Written => ({
+  text: draft.text,
+  sources: deliverReport(state, draft).deliverable.evidence.sources.length,
+});
 
 function noting(state: ResearchState, page: Page): ChatAction {
   const { purposes, brief, input, seed } = state;
@@ -206,9 +211,13 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
     return more.length === 0 ? { ...state, isGathered: true } : beginRound(state, more, state.round + 1);
   }
   // Only the second writing may fail.
-  if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
+  if (!result.ok || result.kind !== 'chat') return { ...state, isMended: true };
   if (draft === null) return { ...state, draft: result };
-  return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+  return {
+    ...state,
+    isMended: true,
+    draft: betterText(draft, result, { input, writtenOf: (each) => writtenOf(state, each) }),
+  };
 }
 
 function chatSteps(
@@ -221,7 +230,7 @@ function chatSteps(
     return readingSteps(matterOf(state, state.draft), action, result);
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
   if (action.role === 'planner') return planSteps(state, action, result);
-  if (state.draft !== null) return [{ key: 'rewrote_in_language', params: { language } }];
+  if (state.draft !== null) return mendedSteps(toMend(state.input, writtenOf(state, state.draft)), language);
   if (!result.ok || result.kind !== 'chat') return [];
   const { deliverable, checked } = deliverReport(state, result);
   const unverified = deliverable.evidence.unverified.length;

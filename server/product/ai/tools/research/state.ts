@@ -80,7 +80,7 @@ export interface ResearchState {
   readonly unsearched: readonly string[];
   readonly isOutOfMeans: boolean;
   readonly draft: Draft | null;
-  readonly isRewritten: boolean;
+  readonly isMended: boolean;
   readonly reading: SecondReading;
 }
 

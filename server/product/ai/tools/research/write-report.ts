@@ -1,3 +1,4 @@
+import { WORDS } from '#domain/contract/contract-of.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { writerAction } from '../../engine/chat-actions.ts';
 import { byMerit, type Claim } from '../../evidence/claim.ts';
@@ -47,7 +48,7 @@ export function reportAction(state: ResearchState): ChatAction {
   const open = openPoints(state);
   const rules = `You write the report of a research from claims that were found and checked.
 
-- Begin with a heading of one sentence that says what it comes to (## …), then what matters most for the task. Then a section (### …) for each part, as short as it can be; a table where things are compared. End with what the person can do now.
+- Begin with a heading of one sentence that says what it comes to (## …), then what matters most for the task. Then a section (### …) for each part, as short as it can be; a table where things are compared. End with what the person can do now. At most ${WORDS.report.most} words.
 - Each sentence that says something of a claim, a heading too, ends with its id in brackets: [c1], or [c1, c4]. Use only the ids that are given. Say nothing about the world that no claim says.
 - Every number and date is one of the claims that the sentence names. Where claims differ, say so, with both.
 - Where something stayed open, say so in its place. Do not guess.

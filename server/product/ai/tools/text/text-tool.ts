@@ -1,5 +1,4 @@
 import type { TextTaskType } from '#domain/ai-task.ts';
-import { language } from '#domain/languages.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import { type Clock, systemClock } from '#server/lib/clock.ts';
 import {
@@ -9,8 +8,9 @@ import {
   TextModelError,
 } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../../files/file-work.ts';
+import type { Written } from '../../contract/broken-promises.ts';
+import { betterText, mendedSteps, mendWish, toMend } from '../../contract/mend.ts';
 import { checkLanguage } from '../../language/check-language.ts';
-import { languageInstruction } from '../../language/language-instruction.ts';
 import { withoutWrapper } from '../../language/without-wrapper.ts';
 import { answerRoom, writingRoom } from '../../models/context-room.ts';
 import { promptWindow } from '../../models/roles.ts';
@@ -87,7 +87,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
         onVoid: () => context.onRestart(),
       };
       const draft = unwrapped(await writer.write(prompt.messages, listen));
-      const { isInLanguage, ...final } = await inLanguage(draft, prompt.messages, { input, context, writer });
+      const final = await mended(draft, prompt.messages, { input, context, writer });
 
       const content = final.text.trim();
       // Only invisible characters or white space were left.
@@ -95,7 +95,8 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
         throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
       const notices: RunNotice[] = texts.flatMap((text) => text.notices);
       if (final.isCut) notices.push({ key: 'cut_short', params: {} });
-      if (!isInLanguage) notices.push({ key: 'other_language', params: { language: input.language } });
+      if (!checkLanguage(content, input.language).isInLanguage)
+        notices.push({ key: 'other_language', params: { language: input.language } });
       notices.push(...(kind.judge?.(content) ?? []));
       return { content, modelUsed: final.model, usage: writer.usage(), notices };
     },
@@ -183,23 +184,24 @@ function tellSteps(
 
 const unwrapped = (draft: Draft): Draft => ({ ...draft, text: withoutWrapper(draft.text) });
 
-/** Rewrites the draft once if it's in the wrong language, and returns the version with more of the right one. */
-async function inLanguage(
+/** Has the draft written again once if it breaks a promise, and returns the better version. */
+async function mended(
   draft: Draft,
   messages: readonly TextMessage[],
   { input, context, writer }: { input: ToolInput; context: ToolContext; writer: Writer },
-): Promise<Draft & { isInLanguage: boolean }> {
-  const first = checkLanguage(draft.text, input.language);
-  if (first.isInLanguage || !writer.canCall()) return { ...draft, isInLanguage: first.isInLanguage };
+): Promise<Draft> {
+  const broken = toMend(input, writtenOf(draft));
+  if (broken.length === 0 || !writer.canCall()) return draft;
 
   let hasRestarted = false;
   const restart = (): void => {
     hasRestarted = true;
-    context.onStep({ key: 'rewrote_in_language', params: { language: input.language } });
+    for (const step of mendedSteps(broken, input.language)) context.onStep(step);
     context.onRestart();
   };
+  const wish = mendWish(broken, input, 'Markdown structure');
   const again = await unlessItFails(() =>
-    writer.write(rewriteMessages(draft, messages, input), {
+    writer.write([...messages, { role: 'assistant', content: draft.text }, { role: 'user', content: wish }], {
       onText(delta) {
         // Keeps the streamed text on screen until its replacement starts.
         if (!hasRestarted) restart();
@@ -208,23 +210,13 @@ async function inLanguage(
       onVoid: () => context.onRestart(),
     }),
   );
-  const rewritten = again && unwrapped(again);
-  const second = rewritten && checkLanguage(rewritten.text, input.language);
-  if (rewritten && second && second.share > first.share)
-    return { ...rewritten, isInLanguage: second.isInLanguage };
-  if (hasRestarted) {
+  const better = again === null ? draft : betterText(draft, unwrapped(again), { input, writtenOf });
+  if (better === draft && hasRestarted) {
     context.onRestart();
     context.onText(draft.text);
   }
-  return { ...draft, isInLanguage: false };
+  return better;
 }
 
-function rewriteMessages(draft: Draft, messages: readonly TextMessage[], input: ToolInput): TextMessage[] {
-  const { englishName } = language(input.language);
-  const wish = `This answer is not in ${englishName}. Write the same answer again, complete, with the same Markdown structure, in ${englishName}.`;
-  return [
-    ...messages,
-    { role: 'assistant', content: draft.text },
-    { role: 'user', content: `${wish}\n\n${languageInstruction(input.language)}` },
-  ];
-}
+/** It rests on no sources, and promises none. */
+const writtenOf = ({ text }: Draft): Written => ({ text, sources: 0 });

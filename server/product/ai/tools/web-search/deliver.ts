@@ -67,5 +67,8 @@ export function deliver(
     unsourced: summary.unsourced,
     open: [],
   });
-  return { deliverable: { content, modelUsed: text.model, notices, evidence }, checked: summary.checked };
+  return {
+    deliverable: { content, written: summary.markdown, modelUsed: text.model, notices, evidence },
+    checked: summary.checked,
+  };
 }

@@ -1,16 +1,17 @@
 import type { z } from 'zod';
+import type { Written } from '../../contract/broken-promises.ts';
+import { betterText, MEND, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
 import type { ActionResult, ChatAction, ReadAction, SearchDone } from '../../engine/action.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
 import { cleanQueries } from '../../gathering/clean-query.ts';
-import { betterDraft, type Draft, isInLanguage } from '../../gathering/draft.ts';
+import type { Draft } from '../../gathering/draft.ts';
 import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
 import { type Failure, nothingFound, withFailure } from '../../gathering/nothing-found.ts';
 import { pagesAtHand } from '../../gathering/pages-at-hand.ts';
 import { privateWords, withoutPrivateWords } from '../../gathering/private-words.ts';
 import { readingAction, toClaims } from '../../gathering/read-claims.ts';
-import { rewriteAction } from '../../gathering/rewrite-action.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Candidate, chooseCandidates, type Page, withPage } from '../../gathering/sources.ts';
 import {
@@ -62,7 +63,7 @@ export interface WebSearchState {
   /** Whether claims in other languages have been reworded. */
   readonly isReworded: boolean;
   readonly draft: Draft | null;
-  readonly isRewritten: boolean;
+  readonly isMended: boolean;
   readonly reading: SecondReading;
 }
 
@@ -72,7 +73,7 @@ export interface WebSearchState {
  */
 export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   type: 'web_search',
-  version: 'web_search/4',
+  version: 'web_search/5',
   writing: { promptTokens: 4_000, maxTokens: SUMMARY_TOKENS },
 
   plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2, kept: 6 }),
@@ -95,7 +96,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     isOutOfMeans: false,
     isReworded: false,
     draft: null,
-    isRewritten: false,
+    isMended: false,
     reading: NOT_BEGUN,
   }),
 
@@ -116,9 +117,8 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     const foreign = state.isReworded || state.isOutOfMeans ? [] : foreignClaims(state.claims, input.language);
     if (foreign.length > 0) return { do: [rewordAction(input, seed, foreign)] };
     if (draft === null) return { do: [writing(state)] };
-    if (!state.isRewritten && !isInLanguage(draft, input.language)) {
-      return { do: [rewriteAction(writing(state), draft.text, { code: input.language })] };
-    }
+    const broken = state.isMended ? [] : toMend(input, writtenOf(state, draft));
+    if (broken.length > 0) return { do: [mendAction(writing(state), draft.text, { broken, input })] };
     const checks = nextReading(matterOf(state, draft));
     return checks.length > 0 ? { do: checks } : { done: deliver(state, draft).deliverable };
   },
@@ -162,6 +162,11 @@ function noting({ question, input, seed }: WebSearchState, page: Page): ChatActi
   return readingAction(page, task, { id: notingStep(page), language: input.language, seed });
 }
 
+const writtenOf = (state: WebSearchState, { text }: Pick<Draft, 'text'>): Written => ({
+  text,
+  sources: state.claims.length,
+});
+
 const writing = (state: WebSearchState): ChatAction =>
   writeAction(state.input, state.seed, writingMatter(state));
 
@@ -178,12 +183,16 @@ function applyChat(state: WebSearchState, action: ChatAction, result: ActionResu
     return { ...state, claims, isReworded: true };
   }
   // Only the second writing may fail.
-  if (!result.ok || result.kind !== 'chat') return { ...state, isRewritten: true };
+  if (!result.ok || result.kind !== 'chat') return { ...state, isMended: true };
   if (action.role === 'planner') {
     return applyPlan(state, planShape.parse(result.value));
   }
   if (draft === null) return { ...state, draft: result };
-  return { ...state, isRewritten: true, draft: betterDraft(draft, result, input.language) };
+  return {
+    ...state,
+    isMended: true,
+    draft: betterText(draft, result, { input, writtenOf: (each) => writtenOf(state, each) }),
+  };
 }
 
 function applyPlan(state: WebSearchState, { question, queries }: z.output<typeof planShape>): WebSearchState {
@@ -223,8 +232,9 @@ function chatSteps(
   }
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
   if (action.id === REWORDING && !result.ok) return [];
-  if (state.draft !== null || action.id === REWORDING)
-    return [{ key: 'rewrote_in_language', params: { language } }];
+  if (state.draft !== null && action.id === MEND)
+    return mendedSteps(toMend(state.input, writtenOf(state, state.draft)), language);
+  if (action.id === REWORDING) return [{ key: 'rewrote_in_language', params: { language } }];
   if (!result.ok || result.kind !== 'chat') return [];
   const { deliverable, checked } = deliver(state, result);
   return [

@@ -17,6 +17,7 @@ import { wordSentBy } from '../progress/word-sent.ts';
 import { toLanguageName } from '../progress/word-step.ts';
 import { wordAnswers } from '../questions/questions-as-wish.ts';
 import { toolName } from '../tools.ts';
+import { wordPromise } from '../word-contract.ts';
 import type { RunRecord } from './use-run.ts';
 
 /** Sources beside a long answer scroll on their own, so opening one doesn't move the text. */
@@ -53,6 +54,7 @@ export function AnswerReceipt({
         sent={wordSentBy(run, events)}
         sources={evidence && <Sources evidence={evidence} />}
         unverified={evidence ? <UnverifiedList evidence={evidence} /> : t(unverifiedOf(run))}
+        promise={run.contract && run.contract_outcome && wordPromise(run.contract, run.contract_outcome)}
         facts={[
           [t('delegation.receipt.model'), run.model_used ?? t('delegation.receipt.no_model')],
           ...(isPicture(run)

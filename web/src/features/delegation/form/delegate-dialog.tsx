@@ -16,6 +16,7 @@ import { type DelegationChoices, isChosen } from './delegation-choices.ts';
 import { DelegationCost } from './delegation-cost.tsx';
 import { ImageOptionsFields } from './image-options.tsx';
 import { LANGUAGE_OPTIONS } from './language-options.ts';
+import { Promised } from './promised.tsx';
 import { Refusal } from './refusal.tsx';
 import { ToolChoice } from './tool-choice.tsx';
 import { useDelegateForm } from './use-delegate-form.ts';
@@ -114,6 +115,7 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
         </div>
       )}
       {rule !== null && imageOptions === null && <Files form={form} kept={kept} isOver={isOver} />}
+      {form.contract && ai?.demo === false && <Promised contract={form.contract} />}
     </Dialog>
   );
 }

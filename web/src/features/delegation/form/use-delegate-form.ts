@@ -7,6 +7,7 @@ import {
   attachmentRule,
   type Reading,
 } from '#domain/attachments.ts';
+import { contractOf } from '#domain/contract/contract-of.ts';
 import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
@@ -46,6 +47,12 @@ export function useDelegateForm(
   const { makes, edits = false } = type === undefined ? NOTHING_CHOSEN : TOOLS[type];
   const isImage = makes === 'image';
   const imageOptions = toImageOptions(edits, choices.image);
+  const asked = {
+    language,
+    wish: wish.trim() || null,
+    instruction: null,
+    image: isImage ? imageOptions : null,
+  };
   const canKeepRest = edits && imageOptions.aspect_ratio === 'original';
   const [picture] = attachments.files;
   const path = canKeepRest && picture?.state === 'ready' ? picture.path : null;
@@ -116,6 +123,8 @@ export function useDelegateForm(
     wish,
     setWish: (words: string) => write({ wish: words }),
     imageOptions: isImage ? imageOptions : null,
+    /** What will come back; null until a tool is chosen. */
+    contract: type === undefined ? null : contractOf(type, { ...asked, files: attachments.files }),
     edits,
     setImageOptions: (image: ImageOptions) => write({ image }),
     region,

@@ -55,6 +55,8 @@ function wordEvent(event: RunEvent): string | undefined {
       return t('delegation.step.continued_answer');
     case 'rewrote_in_language':
       return t('delegation.step.rewrote_in_language', { language: toLanguageName(event.params.language) });
+    case 'mended':
+      return t('delegation.step.mended');
     default:
       return wordWork(event);
   }

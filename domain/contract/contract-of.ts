@@ -1,0 +1,131 @@
+import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, IMAGE_SIZES } from '../ai-task.ts';
+import type { ImageOptions } from '../image-options.ts';
+import type { LanguageCode } from '../languages.ts';
+import type { RunContract } from './run-contract.ts';
+
+/** What is known of an attached file: pages with text of a PDF, size of a picture. Absent: not yet. */
+export interface ContractFile {
+  readonly name: string;
+  readonly pages?: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A request, as far as it decides what comes back. */
+export interface ContractRequest {
+  readonly language: LanguageCode;
+  /** What the person adds to the task, and what they want changed. */
+  readonly wish: string | null;
+  readonly instruction: string | null;
+  /** Null for a text. */
+  readonly image: ImageOptions | null;
+  readonly files: readonly ContractFile[];
+}
+
+/** Longest edge that a model fills; a larger original would only be upscaled. */
+export const LONGEST_EDGE = 3840;
+
+/** Words that each tool is asked for. Fewer than `least` are no text of this kind; more than `most` are told. */
+export const WORDS = {
+  argument: { least: 30, most: 900 },
+  report: { least: 20, most: 1200 },
+  links: { least: 5, most: 150 },
+  analysis: { least: 5, most: 400 },
+  summary: { least: 5, most: 700 },
+} as const;
+
+/** Decides what a request will be answered with, by tool. Called by the form and again by the server. */
+export const contractOf = (type: AiTaskType, request: ContractRequest): RunContract => BY_TOOL[type](request);
+
+const BY_TOOL: Readonly<Record<AiTaskType, (request: ContractRequest) => RunContract>> = {
+  answer: (request) => text(request, { form: 'answer' }),
+  reasoning: (request) => text(request, { form: 'argument', words: WORDS.argument }),
+  research: (request) => text(request, { form: 'report', words: WORDS.report, cites: true }),
+  web_search: (request) => text(request, { form: 'links', words: WORDS.links, cites: true }),
+  data_analysis: (request) => text(request, { form: 'analysis', words: WORDS.analysis, cites: true }),
+  doc_summary: (request) =>
+    text(request, {
+      form: 'summary',
+      words: WORDS.summary,
+      cites: true,
+      pages: request.files[0]?.pages ?? null,
+    }),
+  create_image: ({ image }) => picture(image, IMAGE_SIZES['1:1']),
+  image_edit: ({ image, files }) => picture(image, originalSize(files[0])),
+};
+
+function text(
+  { language, wish, instruction, files }: ContractRequest,
+  promised: Pick<RunContract, 'form'> & Partial<RunContract>,
+): RunContract {
+  const own = [wish, instruction].filter((each) => each !== null).join('\n');
+  const { words = null } = promised;
+  return {
+    cites: false,
+    pages: null,
+    picture: null,
+    ...promised,
+    language,
+    // The person may ask for a sentence, and code doesn't read what they ask for.
+    words: words && (own === '' ? words : { ...words, least: 1 }),
+    points: askedPoints(own, language),
+    files: files.map(({ name }) => name),
+  };
+}
+
+function picture(image: ImageOptions | null, original: ReturnType<typeof originalSize>): RunContract {
+  const { aspect_ratio, format, background } = image ?? DEFAULT_IMAGE_OPTIONS;
+  return {
+    form: 'picture',
+    language: null,
+    words: null,
+    cites: false,
+    points: [],
+    files: [],
+    pages: null,
+    picture: {
+      format,
+      size: IMAGE_SIZES[aspect_ratio] ?? original,
+      isTransparent: background === 'transparent',
+    },
+  };
+}
+
+/** The size of an edited picture in the shape of its original; null until that is known. */
+function originalSize(
+  file: ContractFile | undefined,
+): { readonly width: number; readonly height: number } | null {
+  if (file?.width === undefined || file.height === undefined) return null;
+  return sizeWithin({ width: file.width, height: file.height }, LONGEST_EDGE);
+}
+
+/** Scales a size down to a longest edge. */
+export function sizeWithin(
+  { width, height }: { readonly width: number; readonly height: number },
+  edge: number,
+): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, edge / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** More are a text of its own, and stay one. */
+export const POINTS_MAX = 6;
+const POINT_CHARACTERS = 120;
+
+/** An item of a list, in any of the marks that people type. */
+const ITEM = /^\s*(?:[-*+•–]|\d{1,2}[.)])\s+(.+)$/u;
+/** Not the question mark of an address. */
+const QUESTION = /^(?!.*:\/\/).*[?？؟]$/u;
+
+/** Reads what a person's own words ask for point by point: the items of a list, and questions. */
+export function askedPoints(words: string, language: string): readonly string[] {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const points = words.split('\n').flatMap((line) => {
+    const item = ITEM.exec(line)?.[1]?.trim();
+    if (item !== undefined) return item;
+    return [...sentences.segment(line)]
+      .map(({ segment }) => segment.trim())
+      .filter((sentence) => QUESTION.test(sentence));
+  });
+  return [...new Set(points)].filter(({ length }) => length <= POINT_CHARACTERS).slice(0, POINTS_MAX);
+}

@@ -1,0 +1,37 @@
+import type { RunContract } from '#domain/contract/run-contract.ts';
+import type { LanguageCode } from '#domain/languages.ts';
+import { checkLanguage } from '../language/check-language.ts';
+import { countWords } from './words-of.ts';
+
+/** Promises of a text without which it isn't delivered. */
+export type BrokenPromise = 'language' | 'words' | 'sources';
+
+/** A text as it is now. */
+export interface Written {
+  /** What a model has written, without what code adds to it. */
+  readonly text: string;
+  /** Sources, or queries, that it rests on. */
+  readonly sources: number;
+}
+
+/** Below this share, a text is in another language, not in two. */
+const MOSTLY = 0.5;
+
+/** Returns what a text breaks of its contract. */
+export function brokenPromises(
+  { language, words, cites }: RunContract,
+  { text, sources }: Written,
+): BrokenPromise[] {
+  const isForeign = language !== null && isInAnother(text, language);
+  const isTooShort = words !== null && countWords(text, language ?? 'en') < words.least;
+  return [
+    ...(isForeign ? (['language'] as const) : []),
+    ...(isTooShort ? (['words'] as const) : []),
+    ...(cites && sources === 0 ? (['sources'] as const) : []),
+  ];
+}
+
+function isInAnother(text: string, code: LanguageCode): boolean {
+  const { isTold, share } = checkLanguage(text, code);
+  return isTold && share < MOSTLY;
+}

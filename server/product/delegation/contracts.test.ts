@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { makeTask, makeUser } from '#tests/fixtures/factories.ts';
+import { type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
+import { answering, hanging } from '#tests/worlds/scripted-tool.ts';
+
+let database: Database;
+let world: OpenProductWorld;
+
+beforeAll(async () => {
+  world = await openProductWorld();
+  database = world.database;
+});
+afterAll(() => world.close());
+
+const GERMAN =
+  'Die Miete beträgt 1240 Euro im Monat, und die Kündigungsfrist ist drei Monate zum Ende eines Quartals.';
+
+const creditsSpent = async (userId: string): Promise<number> => {
+  const [row] = await database.query<{ spent: number }>(
+    'select coalesce(sum(spent), 0)::integer as spent from private.credit_balances where user_id = $1',
+    [userId],
+  );
+  return row?.spent ?? 0;
+};
+
+test('a run has its contract from the start, beside its options, and its outcome at the end', async () => {
+  world.tool.script = [answering('An answer.')];
+  const user = await makeUser(database);
+  const { run } = await world.delegate(user, await makeTask(database, user), { wish: '- price' });
+  expect(run).toMatchObject({ contract: { form: 'answer', language: 'en', points: ['price'] } });
+  expect(run?.options).not.toHaveProperty('contract');
+  expect(await world.reach(run?.id ?? '', 'succeeded')).toMatchObject({
+    contract_outcome: { kept: true, words: 2, missed: [{ key: 'points_unchecked' }] },
+  });
+  expect(world.tool.inputs.at(-1)?.contract).toMatchObject({ form: 'answer' });
+});
+
+test('a tool that breaks its contract ends without a result, and costs nothing', async () => {
+  const { user, runId } = await world.begin(answering(GERMAN));
+  expect(await world.reach(runId, 'failed')).toMatchObject({
+    error_code: 'not_as_promised',
+    contract_outcome: null,
+    partial_text: '',
+  });
+  expect(await creditsSpent(user.id)).toBe(0);
+  expect(await database.query('select id from public.ai_responses where run_id = $1', [runId])).toEqual([]);
+});
+
+test('the database takes no end without a kept contract, and no other contract', async () => {
+  const { runId } = await world.begin(hanging());
+  const end = (outcome: object | null) =>
+    database.query(
+      `update public.ai_runs set status = 'succeeded', finished_at = now(), contract_outcome = $2::jsonb
+       where id = $1`,
+      [runId, outcome],
+    );
+  await expect(end(null)).rejects.toThrow(/keep_their_contract/);
+  await expect(end({ kept: false })).rejects.toThrow(/keep_their_contract/);
+  await expect(end({})).rejects.toThrow(/keep_their_contract/);
+  const change = (sql: string) => database.query(`update public.ai_runs set ${sql} where id = $1`, [runId]);
+  await expect(change(`contract = null`)).rejects.toThrow(/contract of a run is fixed/);
+  await expect(change(`contract = contract || '{"cites": true}'`)).rejects.toThrow(
+    /contract of a run is fixed/,
+  );
+  await end({ kept: true });
+  await expect(change(`contract_outcome = '{"kept": true, "words": 9}'`)).rejects.toThrow(/is fixed/);
+});
+
+test('a run that is not of the demo cannot begin without a contract', async () => {
+  const user = await makeUser(database);
+  const task = await makeTask(database, user);
+  const insert = (isDemo: boolean) =>
+    database.query(
+      `insert into public.ai_runs (user_id, task_id, ai_task_type, is_demo) values ($1, $2, 'answer', $3)`,
+      [user.id, task, isDemo],
+    );
+  await expect(insert(false)).rejects.toThrow(/needs a contract/);
+  await insert(true);
+});

@@ -1,0 +1,17 @@
+import type { RunContract } from '#domain/contract/run-contract.ts';
+import { t } from '#web/texts/app.ts';
+import { wordContract } from '../word-contract.ts';
+
+/** What comes back for the credit, above the price. */
+export function Promised({ contract }: { contract: RunContract }) {
+  return (
+    <div className="type-note text-text-2">
+      <p className="type-meta-strong text-text-3">{t('delegation.contract.label')}</p>
+      {wordContract(contract).map((line) => (
+        <p key={line} dir="auto" className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ContractOutcome, MissedPromise } from '#domain/contract/contract-outcome.ts';
+import type { RunContract } from '#domain/contract/run-contract.ts';
+import { language } from '#domain/languages.ts';
+import { t } from '#web/texts/app.ts';
+import { LANGUAGE } from '#web/texts/locale.ts';
+
+/** Says in one line, or two, what a run will bring or has brought. */
+export function wordContract(contract: RunContract): readonly string[] {
+  const { points } = contract;
+  const what = wordWhat(contract);
+  return points.length === 0 ? [what] : [what, t('delegation.contract.points', { points: listOf(points) })];
+}
+
+function wordWhat({ form, language: code, words, files, pages, picture }: RunContract): string {
+  const asked = { language: code === null ? '' : language(code).englishName, most: words?.most ?? 0 };
+  switch (form) {
+    case 'answer':
+      return t('delegation.contract.answer', asked);
+    case 'argument':
+      return t('delegation.contract.argument', asked);
+    case 'report':
+      return t('delegation.contract.report', asked);
+    case 'links':
+      return t('delegation.contract.links', asked);
+    case 'analysis':
+      return t('delegation.contract.analysis', { ...asked, files: files.length });
+    case 'summary':
+      return t('delegation.contract.summary', { ...asked, pages: pages ?? 0 });
+    case 'picture':
+      return picture === null ? '' : wordPicture(picture);
+  }
+}
+
+function wordPicture({ format, size, isTransparent }: NonNullable<RunContract['picture']>): string {
+  const file = { format: format.toUpperCase(), background: isTransparent ? 'transparent' : 'opaque' };
+  return size === null
+    ? t('delegation.contract.picture_same', file)
+    : t('delegation.contract.picture', { ...file, ...size });
+}
+
+/** The part of the receipt about a kept contract. */
+export function wordPromise(
+  contract: RunContract,
+  { words, missed }: ContractOutcome,
+): { readonly heading: string; readonly lines: readonly string[] } {
+  const kept = missed.length === 0 ? [t('delegation.contract.kept', { words: words ?? 0 })] : [];
+  return {
+    heading: t('delegation.contract.promised'),
+    lines: [...wordContract(contract), ...kept, ...missed.map(wordMissed)],
+  };
+}
+
+function wordMissed({ key, params }: MissedPromise): string {
+  switch (key) {
+    case 'words':
+      return t('delegation.contract.missed.words', params);
+    case 'language':
+      return t('delegation.contract.missed.language');
+    case 'sections':
+      return t('delegation.contract.missed.sections', params);
+    case 'pages':
+      return t('delegation.contract.missed.pages', params);
+    case 'points':
+      return t('delegation.contract.missed.points', { points: listOf(params.points) });
+    case 'points_unchecked':
+      return t('delegation.contract.missed.points_unchecked', { points: listOf(params.points) });
+  }
+}
+
+const LIST = new Intl.ListFormat(LANGUAGE, { style: 'narrow', type: 'unit' });
+const listOf = (points: readonly string[]): string => LIST.format(points);
