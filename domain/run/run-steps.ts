@@ -136,6 +136,8 @@ const webSteps = [
   line('not_read_twice', { of: z.number(), why: z.string() }),
   /** Doubted sentences went back to the writer: how many came back otherwise, and how many are cut. */
   line('corrected', { sentences: z.number(), corrected: z.number(), cut: z.number() }),
+  /** It looked for points in the text whose words this doesn't have: how many, and how many it found covered. */
+  line('looked_for_points', { points: z.number(), covered: z.number() }),
   /** The second model read the corrected ones. */
   line('read_corrections', { model: z.string(), read: z.number(), of: z.number(), doubted: z.number() }),
 ] as const;

@@ -234,7 +234,7 @@ export interface ToolOutput {
   /** The part of it that a model has written, if code has added lists. Omitted: all of it. */
   readonly written?: string;
   /** Whether it covers points of its contract, as a second reader says. */
-  readonly covered?: ReadonlyMap<string, boolean>;
+  readonly covered?: ReadonlyMap<string, boolean> | null;
   /** Model that actually answered, by the provider's name. */
   readonly modelUsed: string;
   readonly usage: ToolUsage;

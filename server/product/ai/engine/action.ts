@@ -13,8 +13,8 @@ export type Action = ChatAction | SearchAction | ReadAction | ScanAction | Profi
  * Role of a model call, which decides what its prompt may contain. A planner sees the person's task and never
  * fetched text; a reader sees foreign pages and, of what the person wrote, no more than what to look for (the
  * question, or for a PDF of theirs the task and what they add), never the project; a writer sees verified
- * claims and the task, and its output triggers nothing; a checker sees sentences of the text and the quotes
- * that they cite, nothing of the person's, and answers ids and verdicts.
+ * claims and the task, and its output triggers nothing; a checker sees the text, its sentences with the quotes
+ * that they cite, and points that the person has asked for, and answers ids and verdicts.
  */
 export type Role = 'planner' | 'reader' | 'writer' | 'checker';
 

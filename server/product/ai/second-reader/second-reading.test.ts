@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ActionResult } from '../engine/action.ts';
 import { WIDE } from '../models/context-windows.ts';
 import type { Doubt } from './correct-action.ts';
-import { NOT_BEGUN, nextReading, readingSteps } from './second-reading.ts';
+import { applyReading, NOT_BEGUN, nextReading, type ReadMatter, readingSteps } from './second-reading.ts';
 import type { Verdict } from './verdict.ts';
 
 const doubt = (number: number): Doubt => ({
@@ -20,6 +20,8 @@ it('tells how many sentences the writer was given back, not how many were doubte
     statements: () => [],
     doubts: () => doubts,
     corrected: () => [],
+    points: [],
+    text: '',
     language: 'en',
     reading: { ...NOT_BEGUN, verdicts: new Map<string, Verdict>([['s1', { is: 'not_said' }]]) },
     seed: { today: '2026-11-23', key: 'KEY', windows: WIDE, checks: true },
@@ -41,4 +43,60 @@ it('tells how many sentences the writer was given back, not how many were doubte
   expect(readingSteps(matter, action, result)).toEqual([
     { key: 'corrected', params: { sentences: 20, corrected: 1, cut: 0 } },
   ]);
+});
+
+const said = (value: unknown): ActionResult => ({
+  ok: true,
+  kind: 'chat',
+  text: '',
+  value,
+  isCut: false,
+  model: 'sim/checker',
+});
+
+/** A text whose statements have been read and hold, with points that its person has asked for. */
+const READ: ReadMatter = {
+  statements: () => [],
+  doubts: () => [],
+  corrected: () => [],
+  points: ['price', 'delivery time', 'pets'],
+  text: '## The price\n\nIt comes within three days.',
+  language: 'en',
+  reading: { ...NOT_BEGUN, verdicts: new Map<string, Verdict>([['s1', { is: 'supported' }]]) },
+  seed: { today: '2026-11-23', key: 'KEY', windows: WIDE, checks: true },
+};
+
+it('asks once about the points that have no sentence of their words', () => {
+  const [action, ...others] = nextReading(READ);
+  if (!action) throw new Error('nobody asks about the points');
+  expect(others).toEqual([]);
+  expect(action).toMatchObject({ id: 'points', role: 'checker', need: 'spare' });
+  expect(JSON.stringify(action.messages).match(/\[p\d\] [a-z ]+/g)).toEqual([
+    '[p1] delivery time',
+    '[p2] pets',
+  ]);
+  const reading = applyReading(READ, action, said({ covered: ['p1'], missing: ['p2'] }));
+  expect([...(reading.covered ?? [])]).toEqual([
+    ['delivery time', true],
+    ['pets', false],
+  ]);
+  expect(nextReading({ ...READ, reading })).toEqual([]);
+});
+
+it('asks nobody about points where all have a sentence, or nobody reads', () => {
+  expect(nextReading({ ...READ, points: ['price'] })).toEqual([]);
+  expect(nextReading({ ...READ, seed: { ...READ.seed, checks: false } })).toEqual([]);
+});
+
+it.each([
+  ['both lists', said({ covered: ['p1', 'p2'], missing: ['p1', 'p2'] })],
+  ['ids that nobody has', said({ covered: ['p9', '__proto__'], missing: ['p0'] })],
+  ['nothing', said({ covered: [], missing: [] })],
+  ['a failure', { ok: false, why: 'slow' } as const],
+])('takes no verdict on a point from a reader that answers %s', (_what, result) => {
+  const [action] = nextReading(READ);
+  if (!action) throw new Error('nobody asks about the points');
+  const reading = applyReading(READ, action, result);
+  expect(reading.covered).toEqual(new Map());
+  expect(nextReading({ ...READ, reading })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#domain/languages.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
+import { mentionsPoint } from '../contract/words-of.ts';
 import type { Action, ActionResult, ChatAction } from '../engine/action.ts';
 import type { Seed } from '../engine/tool-spec.ts';
 import type { Claim } from '../evidence/claim.ts';
@@ -7,6 +8,7 @@ import { createJudge, type JudgeOptions, type Reading } from '../evidence/judge-
 import { checkLanguage } from '../language/check-language.ts';
 import { checkAction, toBatches, toVerdicts } from './check-action.ts';
 import { CORRECT, correctAction, type Doubt, sentBack, toCorrections } from './correct-action.ts';
+import { POINTS, pointsAction, toCovered } from './points-action.ts';
 import { isDoubted, type Statement, type Verdict } from './verdict.ts';
 
 /** Progress of the second reading: part of a tool's state. */
@@ -14,6 +16,8 @@ export interface SecondReading extends Reading {
   /** Calls of each round that are done, whatever came of them. */
   readonly checked: number;
   readonly rechecked: number;
+  /** Points that the text covers, or doesn't; null: not asked yet. */
+  readonly covered: ReadonlyMap<string, boolean> | null;
 }
 
 export const NOT_BEGUN: SecondReading = {
@@ -22,6 +26,7 @@ export const NOT_BEGUN: SecondReading = {
   again: new Map(),
   checked: 0,
   rechecked: 0,
+  covered: null,
 };
 
 /** What is read, and by whom it is corrected. */
@@ -34,21 +39,22 @@ export interface ReadMatter {
   readonly corrected: () => readonly Statement[];
   /** What a correction names: quotes by id, or cells of results. */
   readonly names?: 'cells';
+  /** What the person has asked for by name, and the text that should cover it. */
+  readonly points: readonly string[];
+  readonly text: string;
   readonly language: LanguageCode;
   readonly reading: SecondReading;
   readonly seed: Seed;
 }
 
-interface ReadText extends Pick<ReadMatter, 'reading' | 'seed'> {
-  /** As its writer left it. */
-  readonly text: string;
+interface ReadText extends Pick<ReadMatter, 'reading' | 'seed' | 'points' | 'text'> {
   readonly options: Omit<JudgeOptions, 'language' | 'reading'> & { readonly language: LanguageCode };
   /** Claims that are shown in their reader's words, beside the text. */
   readonly notes?: readonly Claim[];
 }
 
 /** A text that cites claims, and what its sentences are judged by. */
-export function readText({ text, options, notes = [], reading, seed }: ReadText) {
+export function readText({ text, options, notes = [], points, reading, seed }: ReadText) {
   const judge = createJudge({ ...options, reading });
   return {
     options,
@@ -58,6 +64,8 @@ export function readText({ text, options, notes = [], reading, seed }: ReadText)
     ],
     doubts: () => judge.doubts(text),
     corrected: () => judge.corrected(text),
+    points,
+    text,
     language: options.language,
     reading,
     seed,
@@ -76,13 +84,27 @@ const RECHECK = 'recheck:';
 
 /** True for a step of the second reading. */
 export const isOfReading = ({ id }: Pick<Action, 'id'>): boolean =>
-  id === CORRECT || id.startsWith(CHECK) || id.startsWith(RECHECK);
+  id === CORRECT || id === POINTS || id.startsWith(CHECK) || id.startsWith(RECHECK);
+
+/** The next calls of the second reading, none when it is over: first the statements, then the points. */
+export function nextReading(matter: ReadMatter): readonly ChatAction[] {
+  const calls = nextVerdicts(matter);
+  const { reading, seed, text } = matter;
+  if (calls.length > 0 || !seed.checks || reading.verdicts.size === 0 || reading.covered !== null)
+    return calls;
+  const open = openPoints(matter);
+  return open.length === 0 ? [] : [pointsAction(open, text, seed)];
+}
+
+/** Points of which the text has no sentence in their own words. */
+const openPoints = ({ points, text, language }: ReadMatter): readonly string[] =>
+  points.filter((point) => !mentionsPoint(text, point, language));
 
 /**
- * The next calls of the second reading, none when it is over: all statements are read; those that don't hold go back
+ * All statements are read; those that don't hold go back
  * to their writer, once; what the writer has changed is read again.
  */
-export function nextReading(matter: ReadMatter): readonly ChatAction[] {
+function nextVerdicts(matter: ReadMatter): readonly ChatAction[] {
   const { reading, seed } = matter;
   if (!seed.checks) return [];
   const first = toBatches(matter.statements(), seed);
@@ -101,6 +123,7 @@ const remaining = (name: string, batches: readonly Statement[][], done: number, 
 /** Folds in one result. */
 export function applyReading(matter: ReadMatter, { id }: Action, result: ActionResult): SecondReading {
   const { language, reading } = matter;
+  if (id === POINTS) return { ...reading, covered: toCovered(openPoints(matter), result) };
   if (id === CORRECT) {
     const corrections = [...toCorrections(result)].filter(([, text]) => isUsable(text, language));
     return { ...reading, corrections: new Map(corrections) };
@@ -118,6 +141,11 @@ function isUsable(text: string, code: LanguageCode): boolean {
 
 /** Steps for one result: who has read how much, or why nobody has. */
 export function readingSteps(matter: ReadMatter, { id }: Action, result: ActionResult): RunStep[] {
+  if (id === POINTS) {
+    const verdicts = [...toCovered(openPoints(matter), result).values()];
+    const covered = verdicts.filter(Boolean).length;
+    return [{ key: 'looked_for_points', params: { points: openPoints(matter).length, covered } }];
+  }
   if (id === CORRECT) {
     const sent = sentBack(matter.doubts(), matter.seed).length;
     const corrections = [...toCorrections(result).values()];

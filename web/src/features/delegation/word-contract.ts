@@ -67,5 +67,5 @@ function wordMissed({ key, params }: MissedPromise): string {
   }
 }
 
-const LIST = new Intl.ListFormat(LANGUAGE, { style: 'narrow', type: 'unit' });
+const LIST = new Intl.ListFormat(LANGUAGE, { style: 'short', type: 'unit' });
 const listOf = (points: readonly string[]): string => LIST.format(points);

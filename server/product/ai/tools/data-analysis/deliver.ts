@@ -42,6 +42,7 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
     bound,
     deliverable: {
       content: markdown,
+      covered: state.reading.covered,
       modelUsed: draft.model,
       notices: noticesOf(state, draft, bound, markdown),
       evidence: {

@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 1_500;
 export function matterOf(state: AnalysisState, { text }: Pick<Draft, 'text'>): ReadMatter {
   const { input, reading, seed } = state;
   const results = new Map(state.asked.filter(isAnswered).map((query) => [query.n, toCited(query)]));
-  const { sentences } = bindValues(text, state);
+  const { sentences, markdown } = bindValues(text, state);
   const toStatement = ({
     id,
     shown,
@@ -43,6 +43,8 @@ export function matterOf(state: AnalysisState, { text }: Pick<Draft, 'text'>): R
         return correction === '' || again === undefined ? [] : [toStatement({ ...again, id: sentence.id })];
       }),
     names: 'cells',
+    points: input.contract?.points ?? [],
+    text: markdown,
     language: input.language,
     reading,
     seed,
@@ -55,6 +57,7 @@ const NOTHING_SAID: AnalysisState['reading'] = {
   again: new Map(),
   checked: 0,
   rechecked: 0,
+  covered: null,
 };
 
 function toCited({ n, purpose, outcome, units }: AnsweredQuery): Cited {

@@ -28,6 +28,7 @@ export const matterOf = (
 ): ReturnType<typeof readText> =>
   readText({
     text,
+    points: input.contract?.points ?? [],
     options: {
       claims,
       language: input.language,
@@ -86,7 +87,13 @@ export function deliver(
     open: [],
   };
   return {
-    deliverable: { content: text.markdown, modelUsed: draft.model, notices, evidence },
+    deliverable: {
+      content: text.markdown,
+      covered: reading.covered,
+      modelUsed: draft.model,
+      notices,
+      evidence,
+    },
     checked: text.checked,
   };
 }

@@ -27,6 +27,7 @@ export const matterOf = (
 ): ReturnType<typeof readText> =>
   readText({
     text,
+    points: input.contract?.points ?? [],
     options: {
       claims,
       language: input.language,
@@ -62,6 +63,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
     deliverable: {
       content: `${checked.markdown}\n\n---\n\n${sources.map((page, index) => sourceLine(page, index, input.language)).join('\n')}`,
       written: checked.markdown,
+      covered: reading.covered,
       modelUsed: draft.model,
       notices,
       evidence: buildEvidence({

@@ -23,6 +23,7 @@ export const matterOf = (
 ): ReturnType<typeof readText> =>
   readText({
     text,
+    points: input.contract?.points ?? [],
     notes: saidOf(claims),
     options: { claims, language: input.language, given: ownWords(input), today: seed.today },
     reading,
@@ -68,7 +69,14 @@ export function deliver(
     open: [],
   });
   return {
-    deliverable: { content, written: summary.markdown, modelUsed: text.model, notices, evidence },
+    deliverable: {
+      content,
+      written: summary.markdown,
+      covered: reading.covered,
+      modelUsed: text.model,
+      notices,
+      evidence,
+    },
     checked: summary.checked,
   };
 }

@@ -43,6 +43,8 @@ export function wordToolStep(step: TableStep | WebStep): string {
       return t('delegation.step.corrected', step.params);
     case 'read_corrections':
       return t('delegation.step.read_corrections', step.params);
+    case 'looked_for_points':
+      return t('delegation.step.looked_for_points', step.params);
     case 'read_tables':
       return t('delegation.step.read_tables', step.params);
     case 'ran_queries':
