@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { createDiskWatch, DiskFullError, type DiskSpace, lowBelow, stateOf } from './disk-space.ts';
+import {
+  createDiskWatch,
+  DiskFullError,
+  type DiskSpace,
+  lowBelow,
+  nextLookIn,
+  stateOf,
+} from './disk-space.ts';
 import { createLog } from './log.ts';
 
 const [MB, GB] = [1_000_000, 1_000_000_000];
@@ -15,6 +22,12 @@ it.each([
   ['any disk with 60 MB free', 4_000 * GB, 60 * MB, 'full'],
 ])('classifies %s', (_what, size, free, state) => {
   expect(stateOf({ free, size })).toBe(state);
+});
+
+it('is checked the more often the sooner it could be full', () => {
+  expect([60 * MB, 1.5 * GB, 10 * GB, 4_000 * GB].map((free) => Math.round(nextLookIn(free)))).toEqual([
+    250, 358, 2483, 5000,
+  ]);
 });
 
 it('stays full until there is clearly more space', () => {

@@ -46,7 +46,8 @@ const MB = 1_000_000;
 const RESERVE = 64 * 1024 * 1024;
 /** Hysteresis: writes resume only somewhat above the limit, to avoid flapping. */
 const RESUME_ABOVE = 96 * 1024 * 1024;
-const INTERVAL = 250;
+/** Milliseconds between checks: as long as the free space lasts at this speed. */
+const INTERVAL = { least: 250, most: 5_000, bytesPerSecond: 4_000 * MB };
 const REMIND_EVERY = 60 * 60_000;
 
 /**
@@ -60,6 +61,12 @@ export function lowBelow(size: number): number {
 export function stateOf({ free, size }: DiskSpace, before: DiskState = 'ok'): DiskState {
   if (free < (before === 'full' ? RESUME_ABOVE : RESERVE)) return 'full';
   return free < lowBelow(size) ? 'low' : 'ok';
+}
+
+/** Milliseconds before which the disk can't be full. */
+export function nextLookIn(free: number): number {
+  const lasts = (1000 * (free - RESERVE)) / INTERVAL.bytesPerSecond;
+  return Math.min(INTERVAL.most, Math.max(INTERVAL.least, lasts));
 }
 
 export async function measureDisk(folder: string): Promise<DiskSpace> {
@@ -76,6 +83,7 @@ export interface DiskWatchOptions {
 export function createDiskWatch({ log, measure }: DiskWatchOptions): DiskWatch {
   const listeners: ((state: DiskState) => void)[] = [];
   let state: DiskState = 'ok';
+  let free = 0;
   let told = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -94,14 +102,21 @@ export function createDiskWatch({ log, measure }: DiskWatchOptions): DiskWatch {
     const space = await measure();
     const before = state;
     state = stateOf(space, before);
+    free = space.free;
     tell(space, before);
     if (state !== before) for (const listener of listeners) listener(state);
     return state;
   }
 
-  const lookOn = (): void => {
-    look().catch((error: unknown) => log.warn("couldn't measure the disk of the data folder", { error }));
-  };
+  function lookOn(): void {
+    look()
+      .catch((error: unknown) => log.warn("couldn't measure the disk of the data folder", { error }))
+      .finally(() => timer && plan());
+  }
+
+  function plan(): void {
+    timer = setTimeout(lookOn, nextLookIn(free)).unref();
+  }
 
   return {
     state: () => state,
@@ -112,9 +127,11 @@ export function createDiskWatch({ log, measure }: DiskWatchOptions): DiskWatch {
     onChange: (listener) => void listeners.push(listener),
     async start() {
       await look();
-      timer = setInterval(lookOn, INTERVAL);
-      timer.unref();
+      plan();
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
   };
 }

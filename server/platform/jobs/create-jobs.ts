@@ -13,8 +13,10 @@ import { DEFAULT_EXPIRE_IN, type Handler, QueueWorker } from './queue-worker.ts'
 /** Least and most milliseconds between polls for delayed jobs and retries; new jobs are notified. */
 const POLL = 1_000;
 const LONGEST_POLL = 10_000;
-/** Seconds. All schedules are housekeeping, and each look at them is a statement. */
-const SCHEDULES_EVERY = 10;
+/** Seconds. All schedules are housekeeping, and each look at them reads and parses every one. */
+const SCHEDULES_EVERY = 30;
+/** Seconds between looks for what the schedules have sent. */
+const SCHEDULED_EVERY = 10;
 const BEAT = 2_000;
 /** Seconds without a heartbeat after which a process counts as dead: three missed beats. */
 const SILENCE = 6;
@@ -68,7 +70,7 @@ class BossJobs implements Jobs {
       schedule: works,
       supervise: works,
       cronMonitorIntervalSeconds: SCHEDULES_EVERY,
-      cronWorkerIntervalSeconds: SCHEDULES_EVERY,
+      cronWorkerIntervalSeconds: SCHEDULED_EVERY,
       // PGlite has neither an autovacuum to monitor nor a second session to rebuild an index.
       monitorVacuum: database.engine === 'postgres',
       reindex: database.engine === 'postgres',

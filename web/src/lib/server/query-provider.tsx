@@ -51,6 +51,9 @@ export function QueryProvider({ userId, prepare, children }: QueryProviderProps)
 /** Runs after the device's copy was restored. Not awaited: lists don't wait for queued changes. */
 function goOn(client: QueryClient): void {
   void client.resumePausedMutations();
-  // However recent the copy, a reload must fetch the server's state.
-  void client.invalidateQueries({ refetchType: 'none' });
+  // However recent the copy, a reload must fetch the server's state. What no copy holds isn't older than this page.
+  void client.invalidateQueries({
+    refetchType: 'none',
+    predicate: ({ meta }) => meta?.['volatile'] !== true,
+  });
 }
