@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { openDataDir } from './open/data-dir.ts';
-import { openDatabase } from './open/database.ts';
+import { openServedDatabase } from './open/database.ts';
 import { openDisk } from './open/disk.ts';
 import { openTraces, type Traces } from './open/traces.ts';
 import { warnAboutRoot } from './warn-about-root.ts';
@@ -54,7 +54,7 @@ export async function serve(): Promise<void> {
 async function start(config: Config, log: Log, traces: Traces | null): Promise<App> {
   // First: without room, nothing is written.
   const disk = await openDisk(config, log);
-  const opening = openDatabase(config, { log });
+  const opening = openServedDatabase(config, { log });
   opening.catch(() => {}); // reported where it is awaited
   const { startApp } = await import('./app.ts');
   return startApp(config, log, { disk, opening, traces });

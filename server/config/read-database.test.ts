@@ -9,6 +9,13 @@ describe('DATABASE_URL', () => {
     expect(read({ DATA_DIR: '/srv/errand' })).toEqual({ kind: 'pglite', folder: '/srv/errand/database' });
   });
 
+  it('is also the direct address, unless there is one', () => {
+    expect(read({ DATABASE_URL: ADDRESS })).toEqual({ kind: 'postgres', url: ADDRESS, directUrl: ADDRESS });
+    const direct = `${ADDRESS}?sslmode=require`;
+    expect(read({ DATABASE_URL: ADDRESS, DATABASE_DIRECT_URL: direct })).toMatchObject({ directUrl: direct });
+    expect(() => read({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL: needs DATABASE_URL');
+  });
+
   it.each([
     ['sslmode=allow', 'sslmode must be one of disable, prefer, require, verify-ca, verify-full'],
     ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert=FILE'],

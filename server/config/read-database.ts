@@ -4,11 +4,19 @@ import type { EnvironmentReader } from './read-environment.ts';
 
 export type DatabaseConfig =
   | { readonly kind: 'pglite'; readonly folder: string }
-  | { readonly kind: 'postgres'; readonly url: string };
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      /** Past a pooler in transaction mode; the same if there's none. */
+      readonly directUrl: string;
+    };
 
 export function readDatabase(env: EnvironmentReader, dataDir: string): DatabaseConfig {
   const url = readAddress(env, 'DATABASE_URL');
-  return url === null ? { kind: 'pglite', folder: resolve(dataDir, 'database') } : { kind: 'postgres', url };
+  const directUrl = readAddress(env, 'DATABASE_DIRECT_URL');
+  if (url !== null) return { kind: 'postgres', url, directUrl: directUrl ?? url };
+  if (directUrl !== null) env.problem('DATABASE_DIRECT_URL: needs DATABASE_URL, the address of the pooler');
+  return { kind: 'pglite', folder: resolve(dataDir, 'database') };
 }
 
 /** Null if it isn't set. */

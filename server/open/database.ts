@@ -17,9 +17,11 @@ export const SERVING = 'serving';
 /** Claimed, shared, around each deletion of a file; a backup claims it for itself. */
 export const DELETING = 'deleting files';
 
-/** Opens beside servers and commands. Throws 55006 if another program has the embedded database open. */
-export function openDatabase(
-  { database, dataApi }: Pick<Config, 'database' | 'dataApi'>,
+type DatabaseParts = Pick<Config, 'database' | 'dataApi'>;
+
+/** Opens for a server. Throws 55006 if another program has the embedded database open. */
+export function openServedDatabase(
+  { database, dataApi }: DatabaseParts,
   { log }: { log: Log },
 ): Promise<Database> {
   return database.kind === 'pglite'
@@ -28,14 +30,17 @@ export function openDatabase(
         offersExtensions: dataApi.defaultGrants === 'supabase',
         log,
       })
-    : openPostgres({ url: database.url, log });
+    : openPostgres({ url: database.url, directUrl: database.directUrl, log });
+}
+
+/** Opens for a command, beside servers, past a pooler: commands set what others don't expect in a session. */
+export function openDatabase({ database, dataApi }: DatabaseParts, options: { log: Log }): Promise<Database> {
+  const direct = database.kind === 'pglite' ? database : { ...database, url: database.directUrl };
+  return openServedDatabase({ database: direct, dataApi }, options);
 }
 
 /** Throws 55006 if a server has the database open; none can start before it's closed. */
-export async function openDatabaseAlone(
-  config: Pick<Config, 'database' | 'dataApi'>,
-  options: { log: Log },
-): Promise<Database> {
+export async function openDatabaseAlone(config: DatabaseParts, options: { log: Log }): Promise<Database> {
   const database = await openDatabase(config, options);
   try {
     // A killed process has it until the server notices.

@@ -158,7 +158,7 @@ function give(file: string, account: Account | undefined): void {
 }
 
 /** PostgreSQL refuses to run as root. `nobody` exists everywhere, owns nothing, and needs not be created. */
-function unprivilegedAccount(): Account | undefined {
+export function unprivilegedAccount(): Account | undefined {
   if (userInfo().uid !== 0) return undefined;
   const id = (option: string): number => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
@@ -187,7 +187,7 @@ function canRun(program: string, account: Account): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

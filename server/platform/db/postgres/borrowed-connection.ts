@@ -2,26 +2,34 @@ import type { PoolClient } from 'pg';
 import { DatabaseError, type Result, type Statement } from '../database.ts';
 import type { Work } from '../driver.ts';
 import { encodeBatch, encodeScripts, type Message } from '../protocol/encode.ts';
-import { isStale, type StatementNames } from '../protocol/statement-names.ts';
+import { isStale, type PreparedNames } from '../protocol/statement-names.ts';
 import { Exchange, type Reply } from './exchange.ts';
+import { setAll, statementTimeout } from './session.ts';
 
 /** The server cancels a statement at its limit. Without an answer this much later, the connection is dead. */
 const GRACE = 5_000;
 
+export interface BorrowedOptions {
+  readonly names: PreparedNames;
+  readonly usualLimit: number;
+  /** The session is another one for each transaction, so each has to say all settings. */
+  readonly hasSession: boolean;
+}
+
 /** A pooled connection, used by one request or one transaction. */
 export class BorrowedConnection {
   readonly #client: PoolClient;
-  readonly #names: StatementNames;
-  readonly #usualLimit: number;
+  readonly #names: PreparedNames;
+  readonly #options: BorrowedOptions;
   /** Current statement timeout of the open transaction. */
   #limit: number;
   #pending = 0;
 
-  constructor(client: PoolClient, names: StatementNames, usualLimit: number) {
+  constructor(client: PoolClient, options: BorrowedOptions) {
     this.#client = client;
-    this.#names = names;
-    this.#usualLimit = usualLimit;
-    this.#limit = usualLimit;
+    this.#names = options.names;
+    this.#options = options;
+    this.#limit = options.usualLimit;
   }
 
   get isBusy(): boolean {
@@ -42,8 +50,8 @@ export class BorrowedConnection {
 
   /** Runs inside the open transaction, after opening it with `begin`. */
   async runInside(work: Work, limit: number, begin: boolean): Promise<Result[]> {
-    const head: Statement[] = begin ? [{ text: 'begin' }] : [];
-    if (limit !== this.#limit) head.push(statementTimeout(limit));
+    const head = this.#headOf(limit, begin);
+    if (begin) head.unshift({ text: 'begin' });
     this.#limit = limit;
     if ('statements' in work) return this.#runBatch([...head, ...work.statements], head.length, limit);
     if (head.length > 0) await this.#runBatch(head, head.length, limit);
@@ -62,9 +70,15 @@ export class BorrowedConnection {
     return true;
   }
 
+  /** What sets the limit, at the beginning of a transaction or in the middle. */
+  #headOf(limit: number, begins: boolean): Statement[] {
+    if (begins && !this.#options.hasSession) return [setAll(limit, { local: true })];
+    return limit === this.#limit ? [] : [statementTimeout(limit)];
+  }
+
   /** Retries once if a prepared statement turns out to be stale. */
   async #runBatchAlone(statements: readonly Statement[], limit: number): Promise<Result[]> {
-    const head = limit === this.#usualLimit ? [] : [statementTimeout(limit)];
+    const head = this.#headOf(limit, true);
     const run = () => this.#runBatch([...head, ...statements], head.length, limit);
     try {
       return await run();
@@ -75,7 +89,7 @@ export class BorrowedConnection {
   }
 
   async #runScriptAlone(sql: string, limit: number): Promise<Result[]> {
-    if (limit === this.#usualLimit) return (await this.#send(encodeScripts(sql), limit)).results;
+    if (limit === this.#options.usualLimit) return (await this.#send(encodeScripts(sql), limit)).results;
     // In a separate message, because VACUUM must be alone in its own.
     await this.#send(encodeScripts(`set statement_timeout = ${Math.ceil(limit)}`), limit);
     try {
@@ -109,8 +123,4 @@ export class BorrowedConnection {
       clearTimeout(timer);
     }
   }
-}
-
-function statementTimeout(limit: number): Statement {
-  return { text: "select set_config('statement_timeout', $1, true)", values: [Math.ceil(limit)] };
 }

@@ -1,14 +1,16 @@
-import { Pool, type PoolClient } from 'pg';
+import { type ClientBase, Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../database.ts';
 import { LOST } from '../lost.ts';
-import { StatementNames } from '../protocol/statement-names.ts';
+import { type PreparedNames, StatementNames, UNNAMED } from '../protocol/statement-names.ts';
 import { BorrowedConnection } from './borrowed-connection.ts';
+import type { ServerAddress } from './examine-address.ts';
 import { PrimaryClient, standbyError } from './primary-client.ts';
+import { setAll } from './session.ts';
 import { connectionSettings } from './settings.ts';
 
 export interface PoolOptions {
-  readonly url: string;
+  readonly address: ServerAddress;
   readonly log: Log;
   readonly maxConnections: number;
   /** Maximum requests waiting for a connection; 53300 beyond it. */
@@ -35,19 +37,27 @@ interface Waiter {
 export class ConnectionPool {
   readonly #options: PoolOptions;
   readonly #pool: Pool;
-  readonly #names = new WeakMap<PoolClient, StatementNames>();
+  readonly #names = new WeakMap<PoolClient, PreparedNames>();
   readonly #leased = new Set<PoolClient>();
+  /** Those through a pooler by session whose settings have been made. */
+  readonly #begun = new WeakSet<PoolClient>();
   /** Connections made since the last `renew`. */
   #current = new WeakSet<PoolClient>();
   #waiting: Waiter[] = [];
   #used = 0;
   #onUnused: (() => void) | undefined;
   #closing: Promise<boolean> | undefined;
+  /** Requests that still run are cut off. */
+  #isCut = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    const settings = connectionSettings(options.url, options.limit);
-    this.#pool = new Pool({ ...settings, max: options.maxConnections, Client: PrimaryClient });
+    const { address, limit } = options;
+    this.#pool = new Pool({
+      ...connectionSettings(address, limit),
+      max: options.maxConnections,
+      Client: PrimaryClient,
+    });
     this.#pool.on('error', (error) => options.log.warn('an idle database connection ended', { error }));
     // A connection that breaks in use fails its request; an unhandled error event would end the process.
     this.#pool.on('connect', (client) => {
@@ -63,7 +73,11 @@ export class ConnectionPool {
       const client = await this.#connect();
       this.#leased.add(client);
       return {
-        connection: new BorrowedConnection(client, this.#namesOf(client), this.#options.limit),
+        connection: new BorrowedConnection(client, {
+          names: this.#namesOf(client),
+          usualLimit: this.#options.limit,
+          hasSession: hasSession(this.#options.address),
+        }),
         release: (broken = false) => {
           if (!this.#leased.delete(client)) return;
           client.release(broken || !this.#current.has(client));
@@ -92,6 +106,7 @@ export class ConnectionPool {
     let clean = true;
     const timer = setTimeout(() => {
       clean = false;
+      this.#isCut = true;
       for (const { refuse } of this.#waiting.splice(0)) refuse(closingError());
       for (const client of this.#leased)
         client.connection.stream.destroy(new Error('the database is closing'));
@@ -108,10 +123,27 @@ export class ConnectionPool {
   async #connect(): Promise<PoolClient> {
     for (;;) {
       const client = await this.#pool.connect();
-      const isStandby = client instanceof PrimaryClient && client.isStandby;
-      if (this.#current.has(client) && !isStandby) return client;
+      // A pooler tells what it heard from another connection.
+      const isStandby =
+        this.#options.address.pooling === 'none' && client instanceof PrimaryClient && client.isStandby;
+      if (this.#current.has(client) && !isStandby && !this.#isCut) return this.#begin(client);
       client.release(true);
+      if (this.#isCut) throw closingError();
       if (isStandby) throw standbyError();
+    }
+  }
+
+  /** Makes the settings that a pooler by session doesn't take at the start of a connection. */
+  async #begin(client: PoolClient): Promise<PoolClient> {
+    const { address, limit } = this.#options;
+    if (address.pooling !== 'session' || this.#begun.has(client)) return client;
+    try {
+      await begin(client, limit);
+      this.#begun.add(client);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
   }
 
@@ -135,11 +167,22 @@ export class ConnectionPool {
     if (this.#used === 0) this.#onUnused?.();
   }
 
-  #namesOf(client: PoolClient): StatementNames {
+  #namesOf(client: PoolClient): PreparedNames {
+    if (this.#options.address.pooling === 'unprepared') return UNNAMED;
     const names = this.#names.get(client) ?? new StatementNames();
     this.#names.set(client, names);
     return names;
   }
+}
+
+/** False if each transaction may have another connection to the server. */
+export const hasSession = ({ pooling }: ServerAddress): boolean =>
+  pooling === 'none' || pooling === 'session';
+
+/** Makes the settings that a pooler doesn't take at the start of a connection. */
+export async function begin(client: ClientBase, limit: number): Promise<void> {
+  const { text, values = [] } = setAll(limit, { local: false });
+  await client.query(text, [...values]);
 }
 
 function closingError(): DatabaseError {

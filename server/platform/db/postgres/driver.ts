@@ -1,44 +1,85 @@
-import type { ClaimOptions, Result } from '../database.ts';
+import type { Log } from '#server/lib/log.ts';
+import { type ClaimOptions, DatabaseError, type Result } from '../database.ts';
 import type { Driver, Session, Work } from '../driver.ts';
-import { ConnectionPool, type Lease, type PoolOptions } from './connection-pool.ts';
+import { ConnectionPool, hasSession, type Lease } from './connection-pool.ts';
+import type { ServerAddress } from './examine-address.ts';
 import { ListeningConnection } from './listening-connection.ts';
+import { standbyError } from './primary-client.ts';
 
-/** PostgreSQL as a driver: a pool for statements and transactions, and one listening connection. */
+export interface DriverOptions {
+  /** For statements and transactions. */
+  readonly address: ServerAddress;
+  /** For what a session keeps: listening, claims, and scripts that set something. */
+  readonly direct: ServerAddress;
+  readonly log: Log;
+  readonly maxConnections: number;
+  readonly maxQueue: number;
+  readonly limit: number;
+}
+
+/** Scripts are rare: maintenance of the queue, VACUUM. */
+const DIRECT_CONNECTIONS = 2;
+/** SQLSTATE of a write on a standby. */
+const READ_ONLY = '25006';
+
+/** PostgreSQL as a driver: pools for statements, transactions and scripts, and one listening connection. */
 export class PostgresDriver implements Driver {
   readonly engine = 'postgres';
   readonly #pool: ConnectionPool;
+  /** The same, unless its connections have no session. */
+  readonly #sessions: ConnectionPool;
   readonly #ear: ListeningConnection;
   readonly #reopenListeners: Set<() => void>;
   #closing = false;
 
-  static async open(options: PoolOptions): Promise<PostgresDriver> {
+  static async open(options: DriverOptions): Promise<PostgresDriver> {
     const reopenListeners = new Set<() => void>();
+    const { address, direct } = options;
     const pool = new ConnectionPool(options);
+    const sessions = hasSession(address)
+      ? pool
+      : new ConnectionPool({ ...options, address: direct, maxConnections: DIRECT_CONNECTIONS });
     const onReopen = (): void => {
       pool.renew();
+      sessions.renew();
       for (const listener of reopenListeners) listener();
     };
-    const ear = await ListeningConnection.open({ ...options, onReopen });
-    return new PostgresDriver(pool, ear, reopenListeners);
+    const ear = await ListeningConnection.open({ ...options, address: direct, onReopen });
+    return new PostgresDriver({ pool, sessions, ear, reopenListeners });
   }
 
-  private constructor(pool: ConnectionPool, ear: ListeningConnection, reopenListeners: Set<() => void>) {
-    this.#pool = pool;
-    this.#ear = ear;
-    this.#reopenListeners = reopenListeners;
+  private constructor(parts: {
+    pool: ConnectionPool;
+    sessions: ConnectionPool;
+    ear: ListeningConnection;
+    reopenListeners: Set<() => void>;
+  }) {
+    this.#pool = parts.pool;
+    this.#sessions = parts.sessions;
+    this.#ear = parts.ear;
+    this.#reopenListeners = parts.reopenListeners;
   }
 
   async run(work: Work, limit: number): Promise<Result[]> {
-    const lease = await this.#pool.lease();
+    const lease = await ('sql' in work ? this.#sessions : this.#pool).lease();
     try {
       return await lease.connection.runAlone(work, limit);
+    } catch (error) {
+      throw this.#unlessStandby(error);
     } finally {
       lease.release();
     }
   }
 
   async hold(): Promise<Session> {
-    return sessionOf(await this.#pool.lease());
+    const session = sessionOf(await this.#pool.lease());
+    return {
+      ...session,
+      run: (work, options) =>
+        session.run(work, options).catch((error: unknown) => {
+          throw this.#unlessStandby(error);
+        }),
+    };
   }
 
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
@@ -64,9 +105,15 @@ export class PostgresDriver implements Driver {
 
   async close(limit: number): Promise<boolean> {
     this.#closing = true;
-    const clean = await this.#pool.close(limit);
+    const clean = await Promise.all([this.#pool.close(limit), this.#sessions.close(limit)]);
     await this.#ear.close();
-    return clean;
+    return clean.every(Boolean);
+  }
+
+  /** A pooler may reach a standby before the listening connection reaches the new primary. */
+  #unlessStandby(error: unknown): unknown {
+    const isReadOnly = error instanceof DatabaseError && error.code === READ_ONLY;
+    return isReadOnly && !this.#ear.isUp ? standbyError() : error;
   }
 }
 

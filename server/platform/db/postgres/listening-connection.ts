@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import type { Log } from '#server/lib/log.ts';
 import { type ClaimOptions, DatabaseError } from '../database.ts';
 import { LOST } from '../lost.ts';
 import { Listeners, listenTo, stopListeningTo } from '../protocol/listeners.ts';
 import { Claims } from './claims.ts';
+import { begin } from './connection-pool.ts';
+import type { ServerAddress } from './examine-address.ts';
 import { PrimaryClient, standbyError } from './primary-client.ts';
 import { connectionSettings } from './settings.ts';
 import { explainTls } from './tls.ts';
 
-const FIRST_CONNECTION = 60_000;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 1_000;
 /** Milliseconds between pings, to detect a connection that was silently dropped, for example by a firewall. */
@@ -20,7 +21,7 @@ const SILENCE = 5_000;
 const CURRENT = 2_500;
 
 interface Options {
-  readonly url: string;
+  readonly address: ServerAddress;
   readonly log: Log;
   readonly limit: number;
   /** The connection was lost and restored: notifications may have been missed. */
@@ -44,8 +45,7 @@ export class ListeningConnection {
 
   static async open(options: Options): Promise<ListeningConnection> {
     const connection = new ListeningConnection(options);
-    // The rest of the program is loaded meanwhile, which on a busy machine lets the answer wait for long.
-    await connection.#connect({ connectionTimeoutMillis: FIRST_CONNECTION });
+    await connection.#connect();
     return connection;
   }
 
@@ -92,13 +92,9 @@ export class ListeningConnection {
     await client.query(sql).catch((error: unknown) => this.#lose(client, error));
   }
 
-  async #connect(settings: ClientConfig = {}): Promise<void> {
-    const { url, limit } = this.#options;
-    const client = new PrimaryClient({
-      ...connectionSettings(url, limit),
-      query_timeout: SILENCE,
-      ...settings,
-    });
+  async #connect(): Promise<void> {
+    const { address, limit } = this.#options;
+    const client = new PrimaryClient({ ...connectionSettings(address, limit), query_timeout: SILENCE });
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
@@ -106,7 +102,9 @@ export class ListeningConnection {
       throw explainTls(error);
     });
     try {
-      if (client.isStandby) throw standbyError();
+      // Through a pooler, listening fails below.
+      if (address.pooling === 'none' && client.isStandby) throw standbyError();
+      if (address.pooling === 'session') await begin(client, limit);
       await this.#claims.renew(client);
       this.#client = client; // from here on a new listener issues its own LISTEN
       for (const channel of this.#listeners.channels()) await client.query(listenTo(channel));

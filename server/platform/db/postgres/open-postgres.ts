@@ -2,12 +2,15 @@ import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
 import { type Database, DatabaseError } from '../database.ts';
 import { LOST } from '../lost.ts';
+import { hasSession } from './connection-pool.ts';
 import { PostgresDriver } from './driver.ts';
-import { settleTls } from './tls.ts';
+import { examineAddress } from './examine-address.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`, with libpq parameters such as `sslmode`. */
   readonly url: string;
+  /** Past a pooler in transaction mode; the same if unset. */
+  readonly directUrl?: string | undefined;
   readonly log: Log;
   /** Besides the listening one. */
   readonly maxConnections?: number;
@@ -19,12 +22,18 @@ export interface PostgresOptions {
 
 /** Older versions lack features that migrations use, such as `security_invoker` views and `nulls not distinct`. */
 const OLDEST_VERSION = 150_000;
+const MISSING_DIRECT =
+  "DATABASE_URL leads to a connection pooler in transaction mode, which can't keep what Errand listens to and locks. Set DATABASE_DIRECT_URL, too, to the address of the server itself or to a pooler in session mode";
+const POOLED_DIRECT =
+  'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode. Set it to the address of the server itself, or to a pooler in session mode';
+const ANOTHER_DATABASE = 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases';
+const UNPREPARED =
+  "the connection pooler doesn't keep prepared statements, which makes each statement slower. PgBouncer 1.21 and newer does, with max_prepared_statements above 0";
 
 /** Opens a database on a PostgreSQL server. Throws if it is unreachable or too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { log, limit = DEFAULT_LIMIT, maxConnections = 10, maxQueue = 10_000 } = options;
-  const url = await settleTls(options.url);
-  const driver = await PostgresDriver.open({ ...options, url, limit, maxConnections, maxQueue }).catch(
+  const driver = await openDriver(options, { log, limit, maxConnections, maxQueue }).catch(
     (cause: unknown) => {
       if (cause instanceof DatabaseError && cause.code !== LOST) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
@@ -39,6 +48,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     throw error;
   }
   return database;
+}
+
+async function openDriver(
+  { url, directUrl = url }: PostgresOptions,
+  options: Required<Omit<PostgresOptions, 'url' | 'directUrl'>>,
+): Promise<PostgresDriver> {
+  const address = await examineAddress(url, options);
+  const direct = directUrl === url ? address : await examineAddress(directUrl, options);
+  const refuse = (reason: string): never => {
+    throw new DatabaseError('55000', reason);
+  };
+  if (!hasSession(direct)) refuse(direct === address ? MISSING_DIRECT : POOLED_DIRECT);
+  if (direct.database !== address.database) refuse(ANOTHER_DATABASE);
+  if (address.pooling === 'unprepared') options.log.warn(UNPREPARED);
+  return PostgresDriver.open({ ...options, address, direct });
 }
 
 async function assertVersion(database: Database): Promise<void> {

@@ -8,12 +8,21 @@ import { LOST } from '../lost.ts';
  */
 export class PrimaryClient extends Client {
   #isStandby = false;
+  #serverProcess = 0;
 
   constructor(config?: string | ClientConfig) {
     super(config);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
     });
+    this.connection.on('backendKeyData', ({ processID }: { readonly processID: number }) => {
+      this.#serverProcess = processID;
+    });
+  }
+
+  /** As told at the start of the connection. */
+  get serverProcess(): number {
+    return this.#serverProcess;
   }
 
   get isStandby(): boolean {

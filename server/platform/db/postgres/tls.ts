@@ -1,7 +1,6 @@
-import { Client } from 'pg';
 import { DatabaseError } from '../database.ts';
 import { LOST } from '../lost.ts';
-import { readAddress, tlsModeOf, withTlsMode } from './address.ts';
+import { tlsModeOf, withTlsMode } from './address.ts';
 
 /** From `pg`, which has no code for it. */
 const NO_TLS = 'The server does not support SSL connections';
@@ -37,19 +36,10 @@ function problemOf(error: unknown): string | null {
 }
 
 /**
- * `pg` doesn't have `sslmode=prefer` (https://github.com/brianc/node-postgres/issues/2720), so one connection finds out
- * at the start whether the server offers TLS. Returns the address to use.
+ * `pg` doesn't have `sslmode=prefer` (https://github.com/brianc/node-postgres/issues/2720). The address without TLS, if it
+ * allows that and the server offers none; otherwise null.
  */
-export async function settleTls(url: string): Promise<string> {
-  if (tlsModeOf(url) !== 'prefer') return url;
-  const client = new Client({ ...readAddress(url), connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the first real connection reports it
-  try {
-    await client.connect();
-    return url;
-  } catch (error) {
-    return error instanceof Error && error.message === NO_TLS ? withTlsMode(url, 'disable') : url;
-  } finally {
-    client.end().catch(() => {});
-  }
+export function withoutTls(url: string, error: unknown): string | null {
+  const isWithout = error instanceof Error && error.message === NO_TLS;
+  return isWithout && tlsModeOf(url) === 'prefer' ? withTlsMode(url, 'disable') : null;
 }

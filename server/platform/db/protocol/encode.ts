@@ -1,7 +1,7 @@
 import { serialize } from 'pg-protocol';
 import type { Statement } from '../database.ts';
 import { toParameter } from '../values.ts';
-import type { StatementNames } from './statement-names.ts';
+import type { PreparedNames } from './statement-names.ts';
 
 export interface Message {
   readonly bytes: Uint8Array;
@@ -15,16 +15,17 @@ export function encodeScripts(...scripts: readonly string[]): Message {
 }
 
 /** Encodes all statements followed by one Sync: PostgreSQL makes one transaction of them. */
-export function encodeBatch(statements: readonly Statement[], names: StatementNames): Message {
+export function encodeBatch(statements: readonly Statement[], names: PreparedNames): Message {
   const parts = names.takeForgotten().map((name) => serialize.close({ type: 'S', name }));
   const prepares: string[] = [];
   const sent = new Set<string>();
   for (const { text, values = [] } of statements) {
-    const { name, prepared } = names.use(text);
-    if (!prepared && !sent.has(name)) {
+    const { name, prepared, text: sentText } = names.use(text);
+    if (name === '') parts.push(serialize.parse({ text }));
+    else if (!prepared && !sent.has(name)) {
       sent.add(name);
       // Close first: the name may be taken, by a message that failed later or that is still unanswered.
-      parts.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
+      parts.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text: sentText }));
       prepares.push(text);
     }
     parts.push(
