@@ -45,7 +45,8 @@ const taskOf = async ({ client }: Person, taskId: string): Promise<unknown> =>
 it('a task deleted while the AI works on it takes its run along: the provider is left, the credit is back', async () => {
   const person = await signUp(program);
   const task = await addTask(person, '[sim/slow-20000] Deleted');
-  const run = await accepted(program, person, task);
+  // With a wish nothing is asked, so the credit is taken before the provider is called.
+  const run = await accepted(program, person, task, { wish: 'All of it' });
   await program.simulator.journal.waitFor(({ body }) => JSON.stringify(body).includes('Deleted'));
   expect((await person.client.from('tasks').delete().eq('id', task)).error).toBeNull();
 
