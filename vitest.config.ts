@@ -116,7 +116,7 @@ export default defineConfig({
           ...SHARED,
         },
       },
-      { extends: true, test: { name: 'acceptance', include: testsOf('tests/acceptance') } },
+      { extends: true, test: { name: 'acceptance', include: testsOf('tests/acceptance'), ...SHARED } },
       {
         extends: true,
         plugins: [compileTexts()],
