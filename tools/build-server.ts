@@ -9,7 +9,11 @@ import { ROOT } from './run.ts';
 
 const OUT = join(ROOT, 'server/build');
 /** What a process or thread starts from. Rarer threads and children start from their sources. */
-const ENTRIES = { main: 'server/main.ts', database: 'server/platform/db/pglite/worker.ts' };
+const ENTRIES = {
+  main: 'server/main.ts',
+  database: 'server/platform/db/pglite/worker.ts',
+  files: 'server/product/files/child/main.ts',
+};
 const SOURCES = ['{server,domain}/**/*.{ts,txt}', 'tools/build-server.ts', 'package-lock.json'];
 /** Packages of many small files that every start loads. */
 const PACKED = [
