@@ -9,7 +9,7 @@ import { ROOT, run } from './run.ts';
 const OUT = join(ROOT, 'web/build/client');
 const STAMP = join(OUT, 'index.html');
 const SOURCES = ['web/src/**/*', 'web/public/**/*', 'web/*.{ts,json}', 'domain/**/*.ts', 'package-lock.json'];
-const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.webmanifest', '.vtt']);
+const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.vtt']);
 
 function isFresh(): boolean {
   if (!existsSync(STAMP)) return false;

@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { clientFiles } from './client-files.ts';
 import { compileTexts } from './compile-texts.ts';
 import { groupModules } from './group-modules.ts';
+import { pdfFiles } from './pdf-files.ts';
 
 export default defineConfig({
-  plugins: [clientFiles(), compileTexts(), tailwindcss(), reactRouter()],
+  plugins: [clientFiles(), pdfFiles(), compileTexts(), tailwindcss(), reactRouter()],
   build: {
     target: 'baseline-widely-available',
     // The Content-Security-Policy names 'self' only: a font or picture inlined as data: would be refused.

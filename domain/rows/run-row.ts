@@ -21,6 +21,8 @@ export const attachment = z.object({
   type: z.string(),
   /** In bytes. */
   size: z.number(),
+  /** Of the content that was given; its file may be replaced. Missing in older copies on a device. */
+  etag: z.optional(z.string()),
 });
 export type Attachment = Readonly<z.output<typeof attachment>>;
 

@@ -52,3 +52,9 @@ export function pagePolicy(scriptHashes: readonly string[], options: PagePolicyO
     ...(options.https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
+
+/**
+ * Content Security Policy of a script, which holds where the script runs as a worker: that takes none from its page.
+ * One reads files of strangers, so it may load scripts and data of our origin, and evaluate no text as code.
+ */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";

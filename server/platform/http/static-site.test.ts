@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, '404/index.html'), '<p>missing</p>');
   await writeFile(join(folder, '__spa-fallback.html'), '<p>app</p>');
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'boot()');
+  await writeFile(join(folder, 'assets/worker.mjs'), 'work()');
   await writeFile(join(folder, 'demo.webm'), '0123456789');
   site = await createStaticSite({
     folder,
@@ -76,6 +77,17 @@ describe('the web app', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
+
+  it.each(['/assets/app-1a2b.js', '/assets/worker.mjs'])(
+    'lets %s, run as a worker, reach our origin alone',
+    (path) => {
+      const { headers } = get(path);
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; connect-src 'self'",
+      );
+    },
+  );
 
   it('allows configured hosts in frames, but not their scripts', () => {
     const policy = get('/').headers.get('content-security-policy') ?? '';

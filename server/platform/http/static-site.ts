@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { readByteRange } from './byte-range.ts';
 import { acceptedEncoding } from './compress.ts';
 import { namesTag } from './entity-tag.ts';
-import { type PagePolicyOptions, pagePolicy } from './security-headers.ts';
+import { type PagePolicyOptions, pagePolicy, WORKER_POLICY } from './security-headers.ts';
 
 export interface StaticSiteOptions extends PagePolicyOptions {
   /** The built web app: prerendered pages and hashed assets, each with a `.br` and `.gz` variant. */
@@ -24,6 +24,7 @@ export type StaticSite = (request: Request) => Response;
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -158,6 +159,7 @@ async function load(
       ...(isPage && {
         'Content-Security-Policy': pagePolicy(inlineScriptHashes(body.toString()), policy),
       }),
+      ...(TYPES[extname(path)] === TYPES['.js'] && { 'Content-Security-Policy': WORKER_POLICY }),
     },
   };
 }

@@ -195,11 +195,11 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(response.getByText('Not read, of 3 pages: 2.')).toBeVisible();
-  await response.getByRole('button', { name: 'Page 3' }).click();
+  await response.getByRole('group').filter({ hasText: 'p. 3' }).getByText('p. 3').click();
   await expect(response.locator('mark', { hasText: notice })).toBeVisible();
   // The model has written another rent than the page says.
   await expect(response.getByText('not verified', { exact: true })).toHaveCount(1);
-  await expect(response.getByRole('button', { name: 'Page 1' })).toBeHidden();
+  await expect(response.getByRole('button', { name: 'p. 1' })).toBeHidden();
 
   const text = await savedText(page, () =>
     response.getByRole('button', { name: 'Download', exact: true }).click(),

@@ -15,6 +15,11 @@ export interface DialogProps {
   children: ReactNode;
   /** Stays at the bottom while the body scrolls. One primary button, at the end. */
   foot?: ReactNode;
+  /**
+   * Beside the body; over the whole dialog below 1024 px. Escape and Android's Back close it before the dialog. Null where
+   * there may be something later.
+   */
+  beside?: { readonly content: ReactNode; readonly onClose: () => void } | null;
   /** Makes body and foot one form, so that Enter submits and the foot can hold the submit button. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   width?: 's' | 'm' | 'l';
@@ -37,6 +42,7 @@ export function Dialog(props: DialogProps) {
     description,
     children,
     foot,
+    beside,
     onSubmit,
     width = 'm',
     fill = false,
@@ -44,17 +50,28 @@ export function Dialog(props: DialogProps) {
     finalFocus,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
-  useBackCloses(open, onClose);
+  const closeTop = beside?.onClose ?? onClose;
+  useBackCloses(open, closeTop);
+  const body = <div className="dialog-body">{children}</div>;
   const content = (
     <>
-      <div className="dialog-body">{children}</div>
+      {beside === undefined ? (
+        body
+      ) : (
+        <div className="dialog-spread">
+          {body}
+          {beside && <div className="dialog-beside">{beside.content}</div>}
+        </div>
+      )}
       {foot && <div className="dialog-foot">{foot}</div>}
     </>
   );
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next, { reason }) => {
+        if (!next) (reason === 'escape-key' ? closeTop : onClose)();
+      }}
       disablePointerDismissal={onSubmit !== undefined}
     >
       <Base.Portal>

@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { t } from '#web/texts/app.ts';
+import { CitedPage } from '../cited-page/cited-page.ts';
 import { openSource } from './open-source.ts';
 
-/** A citation that links to its source in the receipt. `unit`: what the number counts in a file; null for a web page. */
+/**
+ * A citation: opens a part of a file, and leads from a web page to its source in the receipt. `unit`: what the number
+ * counts in a file; null for a web page.
+ */
 export function CiteMark({ number, unit }: { number: number; unit: string | null }) {
+  const openPage = use(CitedPage);
   return (
     <button
       type="button"
       className="cite-mark"
-      aria-label={
-        unit === null
-          ? t('delegation.evidence.source', { number })
-          : t('delegation.evidence.page_name', { number, unit })
+      // A part of a file is called by the words that are shown.
+      aria-label={unit === null ? t('delegation.evidence.source', { number }) : undefined}
+      onClick={({ currentTarget }) =>
+        unit === null || openPage === null ? openSource(number) : openPage(number, currentTarget)
       }
-      onClick={() => openSource(number)}
     >
       {unit === null ? number : t('delegation.evidence.page', { number, unit })}
     </button>

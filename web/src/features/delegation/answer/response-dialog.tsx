@@ -7,9 +7,12 @@ import type { Response } from '#domain/rows/response-row.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { CitedPage, useCitedPage } from '../cited-page/cited-page.ts';
+import { CitedPanel } from '../cited-page/cited-panel.tsx';
 import { receiptWords } from '../cost-words.ts';
 import { DownloadMenu } from '../download/download-menu.tsx';
 import { writeFigures } from '../download/write-figures.ts';
@@ -54,7 +57,8 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
   const { sheet, showInPlace } = useShownInPlace(task, runId);
   useMarkOpened(run.data?.run);
   const { evidence = null } = answer.data ?? {};
-  const { wish = '', instruction = '' } = run.data?.run.options ?? {};
+  const { wish = '', instruction = '', attachments = [] } = run.data?.run.options ?? {};
+  const { cited, open, close: closePage } = useCitedPage(runId);
   const known = useMemo(
     () => knownAddresses(evidence, [task.title, wish, instruction]),
     [evidence, task.title, wish, instruction],
@@ -67,6 +71,16 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
       width="l"
       onClose={close}
       finalFocus={opener}
+      beside={
+        cited && evidence
+          ? {
+              content: (
+                <CitedPanel cited={cited} evidence={evidence} attachments={attachments} onClose={closePage} />
+              ),
+              onClose: closePage,
+            }
+          : null
+      }
       title={
         <>
           <span className="type-meta block text-text-3">{t('delegation.response')}</span>
@@ -103,58 +117,68 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
         </>
       }
     >
-      <div className="answer-sheet grid min-h-full lg:grid-cols-[minmax(0,1fr)_372px]">
-        <article
-          ref={sheet}
-          tabIndex={-1}
-          className="outline-none max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14"
+      <CitedPage value={open}>
+        <div
+          className={classNames(
+            'answer-sheet grid min-h-full',
+            !cited && 'lg:grid-cols-[minmax(0,1fr)_372px]',
+          )}
         >
-          {answer.data ? (
-            <>
-              <VersionList
-                versions={versions}
-                runId={runId}
-                onOpen={(version) => openResponse(task, version)}
-              />
-              <ToReceipt answer={answer.data} />
-              <AnswerNotices answer={answer.data} />
-              <Pictures title={task.title} answer={answer.data} run={run.data?.run} />
-              <AnswerTitle value={task.title}>
-                <Known value={known}>
-                  <Text answer={answer.data} language={run.data?.run.language ?? ''} />
-                </Known>
-              </AnswerTitle>
-              {steps.length > 0 && renderSteps(steps, task)}
-              {run.data && (
-                <NextVersion
-                  task={task}
-                  record={run.data}
-                  answer={answer.data}
-                  latest={latest}
-                  next={next}
-                  onDelivered={showInPlace}
+          <article
+            ref={sheet}
+            tabIndex={-1}
+            className="outline-none max-w-193 min-w-0 px-4 pt-5 pb-8 md:ps-10 md:pe-14 md:pt-7 md:pb-14"
+          >
+            {answer.data ? (
+              <>
+                <VersionList
+                  versions={versions}
+                  runId={runId}
+                  onOpen={(version) => openResponse(task, version)}
                 />
-              )}
-            </>
-          ) : answer.isError ? (
-            <Unread query={answer}>{t('delegation.load_failed')}</Unread>
-          ) : (
-            <QueryWaiting isPaused={answer.isPaused} awaited={t('delegation.awaiting')} />
-          )}
-        </article>
-        <aside
-          id={RECEIPT_ID}
-          tabIndex={-1}
-          aria-label={t('delegation.receipt')}
-          className="border-line bg-desk px-4 pt-6 pb-10 outline-none max-lg:border-t md:px-10 lg:border-s lg:px-5 lg:pt-5"
-        >
-          {run.data ? (
-            <AnswerReceipt title={task.title} record={run.data} evidence={answer.data?.evidence ?? null} />
-          ) : (
-            run.isError && <Unread query={run}>{t('delegation.receipt.load_failed')}</Unread>
-          )}
-        </aside>
-      </div>
+                <ToReceipt answer={answer.data} />
+                <AnswerNotices answer={answer.data} />
+                <Pictures title={task.title} answer={answer.data} run={run.data?.run} />
+                <AnswerTitle value={task.title}>
+                  <Known value={known}>
+                    <Text answer={answer.data} language={run.data?.run.language ?? ''} />
+                  </Known>
+                </AnswerTitle>
+                {steps.length > 0 && renderSteps(steps, task)}
+                {run.data && (
+                  <NextVersion
+                    task={task}
+                    record={run.data}
+                    answer={answer.data}
+                    latest={latest}
+                    next={next}
+                    onDelivered={showInPlace}
+                  />
+                )}
+              </>
+            ) : answer.isError ? (
+              <Unread query={answer}>{t('delegation.load_failed')}</Unread>
+            ) : (
+              <QueryWaiting isPaused={answer.isPaused} awaited={t('delegation.awaiting')} />
+            )}
+          </article>
+          <aside
+            id={RECEIPT_ID}
+            tabIndex={-1}
+            aria-label={t('delegation.receipt')}
+            className={classNames(
+              'border-line bg-desk px-4 pt-6 pb-10 outline-none max-lg:border-t md:px-10 lg:border-s lg:px-5 lg:pt-5',
+              cited && 'lg:hidden',
+            )}
+          >
+            {run.data ? (
+              <AnswerReceipt title={task.title} record={run.data} evidence={answer.data?.evidence ?? null} />
+            ) : (
+              run.isError && <Unread query={run}>{t('delegation.receipt.load_failed')}</Unread>
+            )}
+          </aside>
+        </div>
+      </CitedPage>
     </Dialog>
   );
 }

@@ -19,8 +19,8 @@ export async function downloadAnswer(title: string, answer: Response, slip: numb
   saveFile(toFileName(title, moment, extensionOf(made)), await fetchFile(made));
 }
 
-/** Downloads a file that a run made. Rejects if it can't be fetched. */
-export async function fetchFile({ bucket, path }: RunFile): Promise<Blob> {
+/** Downloads a stored file. Rejects if it can't be fetched. */
+export async function fetchFile({ bucket, path }: Pick<RunFile, 'bucket' | 'path'>): Promise<Blob> {
   const { storage } = await supabase();
   const { data, error } = await storage.from(bucket).download(path);
   if (error) throw error;

@@ -1,8 +1,11 @@
+import { use } from 'react';
 import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { t } from '#web/texts/app.ts';
 import { AnswerLink } from '../answer/answer-link.tsx';
 import { sourceId } from '../answer/open-source.ts';
+import { CitedPage } from '../cited-page/cited-page.ts';
 import { toDay } from '../moments.ts';
+import { MarkedQuote } from './marked-quote.tsx';
 
 /** Sources of an answer in its receipt; each expands to its quotes. */
 export function SourceList({ evidence }: { evidence: Evidence }) {
@@ -38,6 +41,7 @@ export function SourceList({ evidence }: { evidence: Evidence }) {
 }
 
 function SourceEntry({ source }: { source: Source }) {
+  const openPage = use(CitedPage);
   const { n, unit = 'page', url, host, title, date, read_at, quotes } = source;
   return (
     <details id={sourceId(n)} className="source-entry scroll-my-6">
@@ -58,6 +62,11 @@ function SourceEntry({ source }: { source: Source }) {
         <p dir="auto" className="wrap-anywhere type-ui">
           <AnswerLink href={url}>{title}</AnswerLink>
         </p>
+        {openPage && isPage(source) && unit === 'page' && (
+          <button type="button" className="link hit-40" onClick={(event) => openPage(n, event.currentTarget)}>
+            {t('delegation.page.open')}
+          </button>
+        )}
         {!isPage(source) && (
           <p className="text-slip-text-2">
             {date === null
@@ -75,23 +84,10 @@ function SourceEntry({ source }: { source: Source }) {
             title={around}
             className="mt-2 border-s-2 border-slip-mark ps-2.5 wrap-anywhere type-note"
           >
-            {isPage(source) ? <Marked text={text} around={around} /> : text}
+            {isPage(source) ? <MarkedQuote text={text} around={around} /> : text}
           </blockquote>
         ))}
       </div>
     </details>
-  );
-}
-
-/** A quote, highlighted in its surrounding text. */
-function Marked({ text, around }: { text: string; around: string }) {
-  const at = around.indexOf(text);
-  if (at === -1) return text;
-  return (
-    <>
-      <span className="text-slip-text-2">{around.slice(0, at)}</span>
-      <mark className="quoted">{text}</mark>
-      <span className="text-slip-text-2">{around.slice(at + text.length)}</span>
-    </>
   );
 }

@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
+import { MIME_TYPES } from '#domain/file-kinds.ts';
+import type { Attachment } from '#domain/rows/run-row.ts';
+import { Loaded } from '#web/lib/page/loaded.tsx';
+import { t } from '#web/texts/app.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
+import type { Cited } from './cited-page.ts';
+import { Passages } from './passages.tsx';
+
+const loadPdfView = async () => (await import('./pdf-view.tsx')).PdfView;
+
+interface CitedPanelProps {
+  cited: Cited;
+  evidence: Evidence;
+  attachments: readonly Attachment[];
+  onClose: () => void;
+}
+
+/** What a citation of a file refers to: the page of a PDF, or the stored passages of what has no pages. */
+export function CitedPanel({ cited, evidence, attachments, onClose }: CitedPanelProps) {
+  const sources = useMemo(() => evidence.sources.filter(isPage), [evidence]);
+  const source = sources.find(({ n }) => n === cited.number);
+  const file = attachments.find(({ name, type }) => name === source?.title && type === MIME_TYPES.pdf);
+  if (!source) return null;
+  return (
+    <section
+      className="cited-panel not-printed"
+      aria-label={t('delegation.page.panel', { name: source.title })}
+    >
+      <div className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-3">
+        <h3 dir="auto" className="min-w-0 truncate type-ui" title={source.title}>
+          {source.title}
+        </h3>
+        <IconButton
+          label={t('delegation.page.close')}
+          size={32}
+          className="ms-auto shrink-0"
+          onClick={onClose}
+        >
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      {file ? (
+        <Loaded
+          key={file.path}
+          load={loadPdfView}
+          props={{ file, sources, cited }}
+          waiting={<LoadingPage awaited={t('delegation.page.opening')} />}
+        />
+      ) : (
+        <PassagePage cited={cited} source={source} />
+      )}
+    </section>
+  );
+}
+
+/** The passages of a slide or a section, which has no look of its own. */
+function PassagePage({ cited, source }: { cited: Cited; source: Source }) {
+  const { n, unit = 'page' } = source;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [cited]);
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls is reached by keyboard
+      tabIndex={0}
+      ref={box}
+      className="cited-text"
+    >
+      <h4 className="type-slip-head">{t('delegation.evidence.page_name', { number: n, unit })}</h4>
+      <Passages quotes={source.quotes} />
+    </div>
+  );
+}
