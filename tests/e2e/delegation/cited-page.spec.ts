@@ -58,7 +58,6 @@ for (const [colorScheme, device] of [
       await expect(panel.getByText('3 of 3')).toBeVisible();
       await expect(answer.getByRole('article')).toBeVisible({ visible: device !== PHONE });
       expect(await findings(page)).toEqual([]);
-      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${colorScheme}.png` });
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();
       await expect(citation).toBeFocused();
