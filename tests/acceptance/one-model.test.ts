@@ -20,6 +20,9 @@ const SERVERS: readonly PersonaName[] = isLong
   ? ['llama-cpp', 'vllm', 'vllm-raw', 'lm-studio', 'ollama']
   : ['vllm-raw', 'ollama'];
 
+/** Says enough, so that nothing is asked first. */
+const PLAIN = { wish: 'In June, with luggage' };
+
 describe.each(SERVERS)('with nothing but the address and the key of %s in the settings', (persona) => {
   it('the one model that it serves answers, without its thoughts, also after a restart', async () => {
     const model = 'sim/reasoned';
@@ -34,7 +37,7 @@ describe.each(SERVERS)('with nothing but the address and the key of %s in the se
       const person = await signUp(program);
       for (const ai_task_type of ['answer', 'reasoning']) {
         const task = await addTask(person, 'Train or car to Bolzano?');
-        const run = await accepted(program, person, task, { ai_task_type });
+        const run = await accepted(program, person, task, { ai_task_type, ...PLAIN });
         expect(await untilEnded(person, run.id)).toMatchObject({ status: 'succeeded' });
         const { data } = await person.client
           .from('ai_responses')
@@ -48,7 +51,7 @@ describe.each(SERVERS)('with nothing but the address and the key of %s in the se
       await program.start();
       while (!(await configOf(program)).tools.includes('answer')) await sleep(50);
       const task = await addTask(person, 'And with three people?');
-      const run = await accepted(program, person, task);
+      const run = await accepted(program, person, task, PLAIN);
       expect(await untilEnded(person, run.id)).toMatchObject({ status: 'succeeded' });
       const asked = simulator.journal.entries.filter(({ path }) => path.endsWith('/chat/completions'));
       expect(asked.map(({ status }) => status)).toEqual([200]);
