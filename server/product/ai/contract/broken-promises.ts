@@ -17,12 +17,15 @@ export interface Written {
 /** Below this share, a text is in another language, not in two. */
 const MOSTLY = 0.5;
 
-/** Returns what a text breaks of its contract. */
+/**
+ * Returns what a text breaks of its contract. Another language breaks only one that rests on sources: a text without any
+ * may be the translation or the letter that the task asks for, and code doesn't read what it asks for.
+ */
 export function brokenPromises(
   { language, words, cites }: RunContract,
   { text, sources }: Written,
 ): BrokenPromise[] {
-  const isForeign = language !== null && isInAnother(text, language);
+  const isForeign = cites && language !== null && isInAnother(text, language);
   const isTooShort = words !== null && countWords(text, language ?? 'en') < words.least;
   return [
     ...(isForeign ? (['language'] as const) : []),

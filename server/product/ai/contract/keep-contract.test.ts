@@ -68,11 +68,10 @@ test.each(['create_image', 'image_edit'] as const)('%s that is honest keeps its 
 
 type Liar = readonly [type: AiTaskType, lie: string, output: Partial<ToolOutput>];
 const TEXTS = ['reasoning', 'research', 'web_search', 'data_analysis', 'doc_summary'] as const;
+const CITING = ['research', 'web_search', 'data_analysis', 'doc_summary'] as const;
 const LIARS: readonly Liar[] = [
-  ...(['answer', ...TEXTS] as const).flatMap((type): Liar[] => [
-    [type, 'another language', { content: GERMAN }],
-    [type, 'a picture instead', { files: [PICTURE] }],
-  ]),
+  ...(['answer', ...TEXTS] as const).map((type): Liar => [type, 'a picture instead', { files: [PICTURE] }]),
+  ...CITING.map((type): Liar => [type, 'another language', { content: GERMAN }]),
   ...TEXTS.flatMap((type): Liar[] => [
     [type, 'too short', { content: 'Done.' }],
     [type, 'nothing but marks', { written: '[1] [?]' }],
@@ -99,9 +98,14 @@ test.each(LIARS)('%s with %s is not done', (type, _lie, output) => {
 });
 
 test('the failure has a code of its own, and names the promise for the log', () => {
-  expect(() => keep('answer', { content: GERMAN })).toThrow(
+  expect(() => keep('research', { content: GERMAN })).toThrow(
     expect.objectContaining({ code: 'not_as_promised', message: expect.stringContaining('language') }),
   );
+});
+
+test.each(['answer', 'reasoning'] as const)('%s may be the translation that the task asks for', (type) => {
+  const notices = [{ key: 'other_language', params: { language: 'en' } }] as const;
+  expect(keep(type, { content: GERMAN, notices })?.missed).toEqual([{ key: 'language', params: {} }]);
 });
 
 test('lists that code adds count for neither language nor length', () => {
