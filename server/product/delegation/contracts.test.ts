@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const GERMAN =
-  'Die Miete beträgt 1240 Euro im Monat, und die Kündigungsfrist ist drei Monate zum Ende eines Quartals.';
+const PICTURE = { name: 'image.png', type: 'image/png', bytes: Buffer.from('x'), width: 1, height: 1 };
 
 const creditsSpent = async (userId: string): Promise<number> => {
   const [row] = await database.query<{ spent: number }>(
@@ -37,7 +36,10 @@ test('a run has its contract from the start, beside its options, and its outcome
 });
 
 test('a tool that breaks its contract ends without a result, and costs nothing', async () => {
-  const { user, runId } = await world.begin(answering(GERMAN));
+  const { user, runId } = await world.begin(async (...given) => ({
+    ...(await answering('An answer.')(...given)),
+    files: [PICTURE],
+  }));
   expect(await world.reach(runId, 'failed')).toMatchObject({
     error_code: 'not_as_promised',
     contract_outcome: null,

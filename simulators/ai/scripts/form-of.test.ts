@@ -29,6 +29,7 @@ it('knows every form that the product asks for, by the example in its prompt', (
     'more_queries',
     'pdf_claims',
     'picture_tables',
+    'points',
     'research_plan',
     'rewording',
     'search_plan',

@@ -12,6 +12,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'more queries: chart columns purpose sql': 'table_queries',
   'computed contradicted not_said supported: expression id': 'verdicts',
   'sentences: id text': 'corrections',
+  'covered missing': 'points',
   tables: 'picture_tables',
   'tables: rows': 'picture_tables',
 };
