@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { makeTask, makeUser } from '#tests/fixtures/factories.ts';
-import { type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
-import { answering, hanging } from '#tests/worlds/scripted-tool.ts';
+import { createProductWorld, type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
+import { answering, createScriptedTool, hanging } from '#tests/worlds/scripted-tool.ts';
 
 let database: Database;
 let world: OpenProductWorld;
@@ -12,8 +12,6 @@ beforeAll(async () => {
   database = world.database;
 });
 afterAll(() => world.close());
-
-const PICTURE = { name: 'image.png', type: 'image/png', bytes: Buffer.from('x'), width: 1, height: 1 };
 
 const creditsSpent = async (userId: string): Promise<number> => {
   const [row] = await database.query<{ spent: number }>(
@@ -36,17 +34,26 @@ test('a run has its contract from the start, beside its options, and its outcome
 });
 
 test('a tool that breaks its contract ends without a result, and costs nothing', async () => {
-  const { user, runId } = await world.begin(async (...given) => ({
-    ...(await answering('An answer.')(...given)),
-    files: [PICTURE],
-  }));
-  expect(await world.reach(runId, 'failed')).toMatchObject({
-    error_code: 'not_as_promised',
-    contract_outcome: null,
-    partial_text: '',
-  });
-  expect(await creditsSpent(user.id)).toBe(0);
-  expect(await database.query('select id from public.ai_responses where run_id = $1', [runId])).toEqual([]);
+  const user = await makeUser(database);
+  const tool = createScriptedTool('real', 'reasoning');
+  tool.script = [answering('Done.')];
+  const reasoning = createProductWorld(database, { tool, limits: { drain: 0 } });
+  await reasoning.product.start();
+  try {
+    const { run } = await reasoning.delegate(user, await makeTask(database, user), {
+      ai_task_type: 'reasoning',
+    });
+    const runId = run?.id ?? '';
+    expect(await reasoning.reach(runId, 'failed')).toMatchObject({
+      error_code: 'not_as_promised',
+      contract_outcome: null,
+      partial_text: '',
+    });
+    expect(await creditsSpent(user.id)).toBe(0);
+    expect(await database.query('select id from public.ai_responses where run_id = $1', [runId])).toEqual([]);
+  } finally {
+    await reasoning.product.stop();
+  }
 });
 
 test('the database takes no end without a kept contract, and no other contract', async () => {

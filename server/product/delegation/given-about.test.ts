@@ -60,6 +60,8 @@ it('gives an image tool nothing', async () => {
   const user = await makeUser(database);
   await say(user, 'Two children');
   const tool = createScriptedTool('real', 'create_image');
+  const picture = { name: 'a.png', type: 'image/png', bytes: Buffer.from('x'), width: 1024, height: 1024 };
+  tool.script = [async (...given) => ({ ...(await answering('Here it is.')(...given)), files: [picture] })];
   const picturing = createProductWorld(database, { tool, limits: { drain: 0 } });
   await picturing.product.start();
   try {

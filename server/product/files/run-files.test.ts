@@ -61,10 +61,22 @@ async function begin(
   return { user, taskId, runId: run.id, path };
 }
 
+/** A summary as it is promised: of a page, with a source. */
+const summarising: ToolScript = async (input, context) => ({
+  ...(await answering('The deposit is paid back within thirty days.')(input, context)),
+  evidence: {
+    sources: [{ n: 1, url: '', host: '', title: 'Terms', date: null, read_at: '2026-11-27', quotes: [] }],
+    pages_read: 1,
+    unread: [],
+    unverified: [],
+    open: [],
+  },
+});
+
 const making =
   (...files: MadeFile[]): ToolScript =>
   async (input, context) => ({
-    ...(await answering('Done.')(input, context)),
+    ...(await summarising(input, context)),
     files,
   });
 
@@ -73,7 +85,7 @@ describe('the files of a run', () => {
     const read: Buffer[] = [];
     const { runId } = await begin(async (input, context) => {
       for (const file of input.files) read.push(await file.read());
-      return answering('Done.')(input, context);
+      return summarising(input, context);
     });
     await world.reach(runId, 'succeeded');
     expect(tool.inputs[0]?.files).toMatchObject([{ name: 'terms.pdf', type: 'application/pdf' }]);
@@ -87,7 +99,7 @@ describe('the files of a run', () => {
         [ATTACHMENT_BUCKET],
       );
       for (const file of input.files) await file.read();
-      return answering('Done.')(input, context);
+      return summarising(input, context);
     });
     expect(await world.reach(runId, 'failed')).toMatchObject({
       error_code: 'unusable_file',

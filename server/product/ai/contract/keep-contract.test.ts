@@ -70,7 +70,6 @@ type Liar = readonly [type: AiTaskType, lie: string, output: Partial<ToolOutput>
 const TEXTS = ['reasoning', 'research', 'web_search', 'data_analysis', 'doc_summary'] as const;
 const CITING = ['research', 'web_search', 'data_analysis', 'doc_summary'] as const;
 const LIARS: readonly Liar[] = [
-  ...(['answer', ...TEXTS] as const).map((type): Liar => [type, 'a picture instead', { files: [PICTURE] }]),
   ...CITING.map((type): Liar => [type, 'another language', { content: GERMAN }]),
   ...TEXTS.flatMap((type): Liar[] => [
     [type, 'too short', { content: 'Done.' }],

@@ -32,12 +32,11 @@ const textOf = ({ written, content }: ToolOutput): string => written ?? content;
 const ENOUGH_PAGES = 0.5;
 
 function brokenOfText(contract: RunContract, output: ToolOutput): string[] {
-  const { evidence, files = [] } = output;
+  const { evidence } = output;
   const sources = evidence?.analysis?.queries.length ?? evidence?.sources.length ?? 0;
   const broken: string[] = brokenPromises(contract, { text: textOf(output), sources });
   if (contract.pages !== null && (evidence?.pages_read ?? 0) < contract.pages * ENOUGH_PAGES)
     broken.push('pages');
-  if (files.length > 0) broken.push('form');
   return broken;
 }
 
