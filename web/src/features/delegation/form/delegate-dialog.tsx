@@ -97,6 +97,7 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
           </TextButton>
         </p>
       )}
+      {form.contract && ai?.demo === false && <Promised contract={form.contract} />}
       {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
       <RegionField region={form.region} />
       {imageOptions ? (
@@ -115,7 +116,6 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
         </div>
       )}
       {rule !== null && imageOptions === null && <Files form={form} kept={kept} isOver={isOver} />}
-      {form.contract && ai?.demo === false && <Promised contract={form.contract} />}
     </Dialog>
   );
 }

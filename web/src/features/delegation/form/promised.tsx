@@ -2,7 +2,7 @@ import type { RunContract } from '#domain/contract/run-contract.ts';
 import { t } from '#web/texts/app.ts';
 import { wordContract } from '../word-contract.ts';
 
-/** What comes back for the credit, above the price. */
+/** What comes back for the credit, where it is seen without scrolling. */
 export function Promised({ contract }: { contract: RunContract }) {
   return (
     <div className="type-note text-text-2">
