@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { t } from '#web/texts/app.ts';
+import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { SaveTable } from '../evidence/save-table.tsx';
-import { ScrollBox } from './scroll-box.tsx';
 import { type TableNode, toTableCells } from './table-cells.ts';
 
 /** Base name for files saved from an answer; null if nothing can be saved from it. */

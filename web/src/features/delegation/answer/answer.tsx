@@ -7,12 +7,12 @@ import { type Evidence, isPage } from '#domain/evidence.ts';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { WrittenLink } from './answer-link.tsx';
+import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import { CiteMark, UnverifiedMark } from './cite-mark.tsx';
 import { citeSources } from './cite-sources.ts';
+import { WrittenLink } from './links/answer-link.tsx';
 import { type OutlinedBlock, outlineBlocks } from './outline.ts';
-import { ScrollBox } from './scroll-box.tsx';
 import { type FirstLevel, setHeadings } from './set-headings.ts';
 
 /** Micromark's construct names for GFM footnotes. */

@@ -25,7 +25,7 @@ import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerReceipt } from './answer-receipt.tsx';
 import { AnswerTitle } from './answer-table.tsx';
-import { Known, knownAddresses } from './known-addresses.ts';
+import { Known, knownAddresses } from './links/known-addresses.ts';
 import { readSteps, type Step } from './read-steps.ts';
 import { useAnswer } from './use-answer.ts';
 import { useMarkOpened } from './use-mark-opened.ts';

@@ -6,6 +6,7 @@ import type { Attachment } from '#domain/rows/run-row.ts';
 import { Loaded } from '#web/lib/page/loaded.tsx';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import type { Cited } from './cited-page.ts';
 import { Passages } from './passages.tsx';
@@ -60,17 +61,13 @@ export function CitedPanel({ cited, evidence, attachments, onClose }: CitedPanel
 /** The passages of a slide or a section, which has no look of its own. */
 function PassagePage({ cited, source }: { cited: Cited; source: Source }) {
   const { n, unit = 'page' } = source;
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const name = t('delegation.evidence.page_name', { number: n, unit });
   useEffect(() => box.current?.focus(), [cited]);
   return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls is reached by keyboard
-      tabIndex={0}
-      ref={box}
-      className="cited-text"
-    >
-      <h4 className="type-slip-head">{t('delegation.evidence.page_name', { number: n, unit })}</h4>
+    <ScrollBox label={name} ref={box} className="cited-text">
+      <h4 className="type-slip-head">{name}</h4>
       <Passages quotes={source.quotes} />
-    </div>
+    </ScrollBox>
   );
 }

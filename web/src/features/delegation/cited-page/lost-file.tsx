@@ -1,5 +1,6 @@
 import type { Source } from '#domain/evidence.ts';
 import { type TextId, t } from '#web/texts/app.ts';
+import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { Passages } from './passages.tsx';
@@ -14,17 +15,15 @@ const WORDS: Readonly<Record<FileProblem, TextId>> = {
 
 interface LostFileProps extends Pick<Source, 'quotes'> {
   problem: FileProblem;
+  /** Of the page that was asked for. */
+  number: number;
   onRetry: () => void;
 }
 
 /** Why a file isn't shown, and what the answer has kept of the page. */
-export function LostFile({ problem, quotes, onRetry }: LostFileProps) {
+export function LostFile({ problem, number, quotes, onRetry }: LostFileProps) {
   return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls is reached by keyboard
-      tabIndex={0}
-      className="cited-text"
-    >
+    <ScrollBox label={t('delegation.evidence.page_name', { number, unit: 'page' })} className="cited-text">
       {problem === 'failed' ? (
         <RetryError retry={t('delegation.load_again')} onRetry={onRetry}>
           {t(WORDS[problem])}
@@ -34,6 +33,6 @@ export function LostFile({ problem, quotes, onRetry }: LostFileProps) {
       )}
       {quotes.length > 0 && <p className="type-meta mt-4 text-text-2">{t('delegation.page.kept')}</p>}
       <Passages quotes={quotes} />
-    </div>
+    </ScrollBox>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Attachment } from '#domain/rows/run-row.ts';
 import { t } from '#web/texts/app.ts';
+import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Cited } from './cited-page.ts';
 import { type Marking, PdfPage } from './pdf-page.tsx';
@@ -57,11 +58,9 @@ export function OpenedDocument(props: OpenedDocumentProps) {
       {marking === 'not_found' && <Line>{t('delegation.page.not_found')}</Line>}
       {marking === 'no_text' && <Line>{t('delegation.page.no_text')}</Line>}
       {marking === 'marked' && <output className="sr-only">{t('delegation.page.marked')}</output>}
-      <section
+      <ScrollBox
         ref={box}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls is reached by keyboard
-        tabIndex={0}
-        aria-label={t('delegation.evidence.page_name', { number, unit: 'page' })}
+        label={t('delegation.evidence.page_name', { number, unit: 'page' })}
         className="pdf-desk"
       >
         {page && fit > 0 && (
@@ -74,7 +73,7 @@ export function OpenedDocument(props: OpenedDocumentProps) {
             onFailed={onFailed}
           />
         )}
-      </section>
+      </ScrollBox>
     </div>
   );
 }

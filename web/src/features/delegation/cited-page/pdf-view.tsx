@@ -28,7 +28,14 @@ export function PdfView({ file, sources, cited }: PdfViewProps) {
   if (state.is === 'opening') return <LoadingPage awaited={t('delegation.page.opening')} />;
   if (state.is === 'lost') {
     const source = sources.find(({ n }) => n === cited.number);
-    return <LostFile problem={state.problem} quotes={source?.quotes ?? []} onRetry={openAgain} />;
+    return (
+      <LostFile
+        problem={state.problem}
+        number={cited.number}
+        quotes={source?.quotes ?? []}
+        onRetry={openAgain}
+      />
+    );
   }
   return (
     <OpenedDocument

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '#domain/evidence.ts';
-import { knownAddresses } from '../answer/known-addresses.ts';
+import { knownAddresses } from '../answer/links/known-addresses.ts';
 import { toMarkdown, toDocument as write } from './answer-document.ts';
 import { toPlainText } from './plain-text.ts';
 

@@ -1,7 +1,7 @@
 import { ExternalHyperlink, type IRunOptions, type ParagraphChild, TextRun } from 'docx';
 import type { Definition, PhrasingContent } from 'mdast';
 import { t } from '#web/texts/app.ts';
-import { readTarget } from '../answer/read-target.ts';
+import { readTarget } from '../answer/links/read-target.ts';
 import { RTL, withoutIsolated } from './set-apart.ts';
 
 /** Targets of `[text][name]` by name. */

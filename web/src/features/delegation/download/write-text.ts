@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { t } from '#web/texts/app.ts';
-import { readTarget } from '../answer/read-target.ts';
+import { readTarget } from '../answer/links/read-target.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { t } from '#web/texts/app.ts';
-import { AnswerLink } from '../answer/answer-link.tsx';
+import { AnswerLink } from '../answer/links/answer-link.tsx';
 import { sourceId } from '../answer/open-source.ts';
 import { CitedPage } from '../cited-page/cited-page.ts';
 import { toDay } from '../moments.ts';

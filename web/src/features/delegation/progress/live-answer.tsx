@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { t } from '#web/texts/app.ts';
+import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { Answer } from '../answer/answer.tsx';
-import { ScrollBox } from '../answer/scroll-box.tsx';
 import { closeMarks } from './close-marks.ts';
 
 /** Follow the text only if scrolled to within this distance of its end. */

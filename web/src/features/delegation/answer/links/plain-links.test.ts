@@ -3,9 +3,9 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
+import { HOSTILE_MARKDOWN } from '../testing/hostile-markdown.ts';
 import { knownAddresses } from './known-addresses.ts';
 import { plainLinks } from './plain-links.ts';
-import { HOSTILE_MARKDOWN } from './testing/hostile-markdown.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 
