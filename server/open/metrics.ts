@@ -1,7 +1,7 @@
 import type { CollectFunction, Gauge } from '@prometheus-io/client';
 import type { DiskState } from '../lib/disk-space.ts';
 import type { Log } from '../lib/log.ts';
-import type { TimedWork } from '../platform/db/time-database.ts';
+import type { DatabaseWork } from '../platform/db/around-database.ts';
 import type { CountedRequest } from '../platform/http/count-requests.ts';
 import { createMetricsRoom } from '../platform/http/metrics-room.ts';
 import type { Room } from '../platform/http/room.ts';
@@ -13,7 +13,7 @@ import type { StoreState } from '../providers/object-store/object-store.ts';
 export interface Metrics {
   readonly room: Room;
   readonly countRequest: (request: CountedRequest) => void;
-  readonly timeWork: (work: TimedWork, seconds: number) => void;
+  readonly timeWork: (work: DatabaseWork, seconds: number) => void;
   readonly product: ProductCounters;
   /** Reads these whenever Prometheus asks. */
   watch(state: WatchedState): void;
