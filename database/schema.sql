@@ -1143,9 +1143,9 @@ begin
     raise exception 'a person who has a credit has none';
   end if;
   insert into public.ai_runs
-    (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, is_demo, is_unpaid)
+    (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, contract, is_demo, is_unpaid)
   values (run_id, owner, task, project, parent, request ->> 'ai_task_type', request ->> 'language',
-          request -> 'options', demo, nullif(unpaid, false));
+          request -> 'options', nullif(request -> 'contract', 'null'), demo, nullif(unpaid, false));
   insert into private.run_leases (run_id, user_id, deadline) values (delegate.run_id, owner, now() + time_limit);
   update public.tasks set
     ai_assisted = true,
@@ -2143,6 +2143,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'a run needs a contract' using errcode = 'check_violation';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.restore_project(owner uuid, kept jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2319,21 +2329,6 @@ CREATE OR REPLACE FUNCTION private.suspicion(deaths integer)
  SET search_path TO ''
 AS $function$
   select case when deaths < 3 then 'none' when deaths = 3 then 'one_by_one' when deaths = 4 then 'alone' else 'proven' end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.take_contract()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.contract := new.options -> 'contract';
-  new.options := new.options - 'contract';
-  if new.contract is null and not new.is_demo then
-    raise exception 'a run needs a contract' using errcode = 'check_violation';
-  end if;
-  return new;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.take_credit(owner uuid, run uuid)
@@ -3192,12 +3187,12 @@ create table public.ai_runs (
   opened_at timestamp with time zone,
   is_folded boolean,
   about jsonb,
+  contract jsonb,
+  contract_outcome jsonb,
   questions jsonb,
   answers jsonb,
   waits_until timestamp with time zone,
   is_unpaid boolean,
-  contract jsonb,
-  contract_outcome jsonb,
   constraint ai_runs_pkey PRIMARY KEY (id),
   constraint ai_runs_user_id_id_key UNIQUE (user_id, id),
   constraint ai_runs_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
@@ -3229,7 +3224,7 @@ CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN
 CREATE TRIGGER number_slip BEFORE INSERT OR UPDATE OF status ON public.ai_runs FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (new.slip_number IS NULL))) EXECUTE FUNCTION private.number_slip();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER realtime_capture_update AFTER UPDATE ON public.ai_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.attempt IS DISTINCT FROM new.attempt)) OR (old.partial_text = new.partial_text))) EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
-CREATE TRIGGER take_contract BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.finished_at IS NULL)) EXECUTE FUNCTION private.take_contract();
+CREATE TRIGGER require_contract BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN (((new.contract IS NULL) AND (NOT new.is_demo) AND (new.finished_at IS NULL))) EXECUTE FUNCTION private.require_contract();
 alter table public.ai_runs enable row level security;
 create policy "people open and fold their own slips" on public.ai_runs as permissive for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))

@@ -1,5 +1,6 @@
 import { DISK_IS_FULL, type DiskWatch } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
+import { aroundDatabase } from './around-database.ts';
 import { type Database, DatabaseError } from './database.ts';
 import { DISK_FULL, isDiskFull } from './disk-full.ts';
 import { LOST } from './lost.ts';
@@ -52,11 +53,5 @@ export async function guardDisk(
     });
   }
 
-  return {
-    ...database,
-    batch: (...args) => translated(() => database.batch(...args)),
-    query: (text, values, options) => translated(() => database.query(text, values, options)),
-    exec: (...args) => translated(() => database.exec(...args)),
-    transaction: (work, options) => translated(() => database.transaction(work, options)),
-  };
+  return aroundDatabase(database, (_work, run) => translated(run));
 }

@@ -112,7 +112,7 @@ async function decide(
        user_budget => $9, instance_budget => $10)`,
     [
       userId,
-      { ...toRequest(input, attachments, contract), may_ask: mayAsk },
+      { ...toRequest(input, attachments), contract, may_ask: mayAsk },
       hashOf(input),
       key,
       isDemo,
@@ -162,12 +162,8 @@ const contractFor = (input: DelegateInput, files: readonly ContractFile[]): RunC
     files,
   });
 
-/** Puts into `options` what the run needs and has no column for. The database moves the contract to its own. */
-function toRequest(
-  input: DelegateInput,
-  attachments: readonly CheckedAttachment[],
-  contract: RunContract | null = null,
-): object {
+/** Puts into `options` what the run needs and has no column for. */
+function toRequest(input: DelegateInput, attachments: readonly CheckedAttachment[]): object {
   const { attachments: _paths, image, instruction, wish, brief, mask, ...columns } = input;
   return {
     ...columns,
@@ -178,7 +174,6 @@ function toRequest(
       wish,
       brief,
       mask,
-      ...(contract && { contract }),
     },
   };
 }

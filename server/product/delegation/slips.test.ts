@@ -47,8 +47,8 @@ const BEFORE = `
 async function delivered(on: Database, user: TestUser, day: number): Promise<string> {
   const task = await makeTask(on, user, { title: `Day ${day}` });
   await on.query(
-    `insert into public.ai_runs (user_id, task_id, ai_task_type, options)
-     values ($1, $2, 'answer', '{"contract": {}}')`,
+    `insert into public.ai_runs (user_id, task_id, ai_task_type, contract)
+     values ($1, $2, 'answer', '{}')`,
     [user.id, task],
   );
   await on.query(

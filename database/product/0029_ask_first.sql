@@ -34,6 +34,22 @@ language sql stable set search_path = '' as $$
   where t.user_id = owner and t.id = task
 $$;
 
+-- Of many tasks that may be asked about, no more begin without a credit than there are credits. They hold none: a task
+-- that needs no question can still take it.
+create function private.credits_left(owner uuid) returns bigint
+language sql stable set search_path = '' as $$
+  select coalesce(sum(b.granted - b.spent), 0) from private.credit_balances b
+  where b.user_id = owner and (b.expires_at is null or b.expires_at > now())
+$$;
+
+create function private.unpaid_runs(owner uuid) returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from public.ai_runs r
+  where r.user_id = owner and r.is_unpaid and r.status in ('waiting', 'queued', 'running')
+$$;
+create index ai_runs_unpaid on public.ai_runs (user_id)
+  where is_unpaid and status in ('waiting', 'queued', 'running');
+
 -- The answers to a run's questions. `given`: texts by question id; a question that isn't in it gets its default.
 create function private.fill_answers(questions jsonb, given jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -201,13 +217,17 @@ begin
 
   run_id := gen_random_uuid();
   unpaid := not demo and coalesce((request ->> 'may_ask')::boolean, false) and private.wants_questions(owner, task);
+  if unpaid and private.unpaid_runs(owner) >= private.credits_left(owner) then
+    outcome := 'no_credits';
+    return;
+  end if;
   if not demo and not unpaid and not private.take_credit(owner, run_id) then
     raise exception 'a person who has a credit has none';
   end if;
   insert into public.ai_runs
-    (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, is_demo, is_unpaid)
+    (id, user_id, task_id, project_id, parent_run_id, ai_task_type, language, options, contract, is_demo, is_unpaid)
   values (run_id, owner, task, project, parent, request ->> 'ai_task_type', request ->> 'language',
-          request -> 'options', demo, nullif(unpaid, false));
+          request -> 'options', nullif(request -> 'contract', 'null'), demo, nullif(unpaid, false));
   insert into private.run_leases (run_id, user_id, deadline) values (delegate.run_id, owner, now() + time_limit);
   update public.tasks set
     ai_assisted = true,

@@ -9,21 +9,17 @@ alter table public.ai_runs
     status <> 'succeeded' or contract is null or (contract_outcome @> '{"kept": true}') is true
   );
 
--- A delegation passes the contract in the options. Not in restored runs: those have ended, with theirs in its column.
-create function private.take_contract() returns trigger
+-- Not of restored runs, which have ended, and may be older.
+create function private.require_contract() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.contract := new.options -> 'contract';
-  new.options := new.options - 'contract';
-  if new.contract is null and not new.is_demo then
-    raise exception 'a run needs a contract' using errcode = 'check_violation';
-  end if;
-  return new;
+  raise exception 'a run needs a contract' using errcode = 'check_violation';
 end
 $$;
-revoke execute on function private.take_contract() from public;
-create trigger take_contract before insert on public.ai_runs
-  for each row when (new.finished_at is null) execute function private.take_contract();
+revoke execute on function private.require_contract() from public;
+create trigger require_contract before insert on public.ai_runs
+  for each row when (new.contract is null and not new.is_demo and new.finished_at is null)
+  execute function private.require_contract();
 
 create function private.hold_to_contract() returns trigger
 language plpgsql set search_path = '' as $$
