@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { newToken, newUuid } from '#server/lib/ids.ts';
 import { delegate, runOf } from './delegation.ts';
 import { addTask, type Person, personOf, type Site } from './person.ts';
@@ -76,4 +77,15 @@ async function signOutOne(site: Site, { person, endedTokens }: Accepted): Promis
     headers: { apikey: site.anonKey, authorization: `Bearer ${token}` },
   });
   if (response.ok) endedTokens.add(token);
+}
+
+/** Holds that each task and file that was accepted is there, the files to the letter. */
+export async function expectKept({ person, titles, files }: Accepted): Promise<void> {
+  const { data } = await person.client.from('tasks').select('title').limit(1_000);
+  const kept = new Set(data?.map(({ title }) => title));
+  expect([...titles].filter((title) => !kept.has(title))).toEqual([]);
+  for (const [path, content] of files) {
+    const found = await person.client.storage.from('task-attachments').download(path);
+    expect(await found.data?.text(), path).toBe(content);
+  }
 }

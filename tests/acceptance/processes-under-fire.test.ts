@@ -5,7 +5,7 @@ import { howMany } from '#tests/long-run.ts';
 import { openDatabase } from '#tests/programs/open-database.ts';
 import { untilEnded } from './delegation.ts';
 import { expectSoundAccount } from './ledger.ts';
-import { type Accepted, workUntil } from './people-at-work.ts';
+import { type Accepted, expectKept, workUntil } from './people-at-work.ts';
 import { addTask, personOf, type Site, signUp } from './person.ts';
 import { openProcesses, type Processes } from './processes.ts';
 
@@ -67,15 +67,9 @@ describe.runIf(inject('postgresUrl'))('three processes that are killed, stalled 
   const siteOf = (at: number): Site => processes.siteOf(at);
 
   it('lose nothing that was accepted', async () => {
-    for (const { person, titles, files, runs } of accepted) {
-      expect([titles.size, files.size, runs.size]).not.toContain(0);
-      const { data } = await person.client.from('tasks').select('title').limit(1_000);
-      const kept = new Set(data?.map(({ title }) => title));
-      expect([...titles].filter((title) => !kept.has(title))).toEqual([]);
-      for (const [path, content] of files) {
-        const found = await person.client.storage.from('task-attachments').download(path);
-        expect(await found.data?.text(), path).toBe(content);
-      }
+    for (const each of accepted) {
+      expect([each.titles.size, each.files.size, each.runs.size]).not.toContain(0);
+      await expectKept(each);
     }
   });
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
+import { expectOwnLimit } from '#tests/worlds/expect-own-limit.ts';
 import { describeMailer, type OpenMailer } from './mailer-contract.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -89,19 +90,9 @@ describe('when the mail server', () => {
     const silent = createServer(() => {});
     const port = await listenOn(silent);
     closing.push(() => new Promise((resolve) => void silent.close(() => resolve())));
-    const stop = new AbortController();
-    const failed = (limit: number) =>
-      createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, limit })
-        .send(mail, stop.signal)
-        .catch((error: unknown) => ({ limit, error }));
-    // By its own limit: otherwise the one that began first would end first.
-    const later = failed(60_000);
-    expect(await Promise.race([later, failed(300)])).toMatchObject({
-      limit: 300,
-      error: { retryable: true },
-    });
-    stop.abort();
-    await later;
+    await expectOwnLimit((limit, signal) =>
+      createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, limit }).send(mail, signal),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type SmsFault, type SmsSimulator, startSmsSimulator } from '#simulators/sms/start-sms-simulator.ts';
+import { expectOwnLimit } from '#tests/worlds/expect-own-limit.ts';
 import { createHttpGateway, DEFAULT_BODY } from './http-gateway.ts';
 import { describeTexter } from './texter-contract.ts';
 
@@ -54,19 +55,9 @@ describe('when the gateway', () => {
     gateway = await startSmsSimulator();
     gateway.setFault('hangs');
     const { url, token } = gateway;
-    const stop = new AbortController();
-    const failed = (limit: number) =>
-      createHttpGateway({ url, token, body: DEFAULT_BODY, limit })
-        .send(text, stop.signal)
-        .catch((error: unknown) => ({ limit, error }));
-    // By its own limit: otherwise the one that began first would end first.
-    const later = failed(60_000);
-    expect(await Promise.race([later, failed(300)])).toMatchObject({
-      limit: 300,
-      error: { retryable: true },
-    });
-    stop.abort();
-    await later;
+    await expectOwnLimit((limit, signal) =>
+      createHttpGateway({ url, token, body: DEFAULT_BODY, limit }).send(text, signal),
+    );
   });
 
   test('redirects, nothing is sent there', async () => {
