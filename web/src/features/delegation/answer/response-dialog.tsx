@@ -1,10 +1,7 @@
 import { Check, ReceiptText } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { TOOLS } from '#domain/ai-task.ts';
-import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { withoutDemoLabel } from '#domain/demo/demo-label.ts';
 import type { Response } from '#domain/rows/response-row.ts';
-import type { Run } from '#domain/rows/run-row.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,7 +16,7 @@ import { writeFigures } from '../download/write-figures.ts';
 import { NextVersion, useNextVersion, VersionButtons } from '../follow-up/next-version.tsx';
 import { useLatestRun } from '../follow-up/use-latest-run.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
-import { MadePicture } from '../picture/made-picture.tsx';
+import { AnswerPictures } from '../picture/answer-pictures.tsx';
 import { AnalysisAnswer } from './analysis-answer.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
@@ -138,7 +135,7 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
                 />
                 <ToReceipt answer={answer.data} />
                 <AnswerNotices answer={answer.data} />
-                <Pictures title={task.title} answer={answer.data} run={run.data?.run} />
+                <AnswerPictures title={task.title} answer={answer.data} run={run.data?.run} />
                 <AnswerTitle value={task.title}>
                   <Known value={known}>
                     <Text answer={answer.data} language={run.data?.run.language ?? ''} />
@@ -214,22 +211,6 @@ function Text({ answer, language }: { answer: Response; language: string }) {
       analysis={evidence.analysis}
     />
   );
-}
-
-/** Generated pictures, above the text. An edit in the original's shape can be compared with it. */
-function Pictures({ title, answer, run }: { title: string; answer: Response; run: Run | undefined }) {
-  const { image, attachments } = run?.options ?? {};
-  const [source] = attachments ?? [];
-  const isEdit = run !== undefined && TOOLS[run.ai_task_type].edits === true;
-  const isComparable = isEdit && image?.aspect_ratio === 'original';
-  const original = isComparable && source ? { bucket: ATTACHMENT_BUCKET, path: source.path } : undefined;
-  return answer.files
-    .filter(({ type }) => type.startsWith('image/'))
-    .map((file) => (
-      <div key={file.path} className="mb-6">
-        <MadePicture file={file} title={title} original={original} />
-      </div>
-    ));
 }
 
 /** Drops the answer's first line, which labels a demo: the notice above already says so. Downloads keep it. */

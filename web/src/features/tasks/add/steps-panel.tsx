@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { NEW_TASK, TASK_TIMEFRAMES, TASK_TITLE_MAX, type TaskTimeframe } from '#domain/task.ts';
 import { dueDay } from '#web/lib/format/due-day.ts';
 import { t } from '#web/texts/app.ts';
@@ -31,6 +31,7 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 export function StepsPanel(props: StepsPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const steps = useMemo(() => props.steps.slice(0, MOST), [props.steps]);
   return (
     <section aria-label={t('tasks.steps')} className="not-printed mt-8 border-t border-line pt-4">
       <Button
@@ -40,7 +41,7 @@ export function StepsPanel(props: StepsPanelProps) {
       >
         {t('tasks.steps')}
       </Button>
-      {isOpen && <StepsForm {...props} steps={props.steps.slice(0, MOST)} onDone={close} />}
+      {isOpen && <StepsForm {...props} steps={steps} onDone={close} />}
     </section>
   );
 }
@@ -53,10 +54,14 @@ function StepsForm({ steps, projectId, projects, onDone }: StepsPanelProps & { o
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(steps.flatMap(({ isProposed }, at) => (isProposed ? [at] : []))),
   );
-  const readings = steps.map(({ text }) => {
-    const title = text.slice(0, TASK_TITLE_MAX);
-    return readQuickAdd(title, NO_NAMES, undefined, readDates(title).dates);
-  });
+  const readings = useMemo(
+    () =>
+      steps.map(({ text }) => {
+        const title = text.slice(0, TASK_TITLE_MAX);
+        return readQuickAdd(title, NO_NAMES, undefined, readDates(title).dates);
+      }),
+    [steps, readDates],
+  );
   const toggle = (at: number) =>
     setChosen((now) => new Set(now.has(at) ? [...now].filter((each) => each !== at) : [...now, at]));
   const isAll = chosen.size === steps.length;
