@@ -17,9 +17,12 @@ function isFresh(): boolean {
   return globSync(SOURCES, { cwd: ROOT }).every((path) => statSync(join(ROOT, path)).mtimeMs <= built);
 }
 
+/** Takes 10 of 11: the last step costs a first start 2.2 times the time of all before it, and saves 2 % of the bytes. */
+const BROTLI_QUALITY = 10;
+
 async function compress(path: string): Promise<void> {
   const body = await readFile(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }));
 }

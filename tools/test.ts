@@ -20,9 +20,7 @@ const WITH_DATABASE = ['server', 'contract', 'tests', 'acceptance', ...(isLong ?
 
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],
-  ['web app builds', () => run('node', ['tools/build-web.ts'])],
-  ['server builds', () => run('node', ['tools/build-server.ts'])],
-  ['empty database is made', () => run('node', ['tools/build-database.ts'])],
+  ['web app, server and empty database are built', () => run('node', ['tools/build.ts'])],
   ['suites on the embedded database', suite('pglite', [])],
   ['suites on PostgreSQL', suite('postgres', WITH_DATABASE)],
   [

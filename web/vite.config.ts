@@ -12,6 +12,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The Content-Security-Policy names 'self' only: a font or picture inlined as data: would be refused.
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: groupModules() } } } } },
