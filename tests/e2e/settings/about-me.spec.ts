@@ -51,6 +51,25 @@ test('what people say about themselves is kept, sent with a task, and kept back 
   expect(await sentFor(page, second)).not.toContain('About you');
 });
 
+test('a linked row is in view once it has loaded, until the person scrolls', async ({ page }) => {
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/user_settings**', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/settings#about');
+  await expect(page.getByRole('heading', { name: 'About me' })).toBeInViewport();
+  answer();
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeInViewport();
+  await page.mouse.wheel(0, -2_000);
+  await expect(save).not.toBeInViewport();
+});
+
 test('a change that is not saved keeps what was typed', async ({ page }) => {
   await page.goto('/settings#about');
   const about = page.getByRole('region', { name: 'About me', exact: true });

@@ -17,12 +17,30 @@ interface RowFrameProps {
   children?: ReactNode;
 }
 
+/** Scrolls a row into view, and again as it and its neighbours load, until the person does something. */
+function keepInView(element: HTMLElement): () => void {
+  const observer = new ResizeObserver(() =>
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+  );
+  observer.observe(element.parentElement ?? element);
+  const listening = new AbortController();
+  const stop = () => {
+    observer.disconnect();
+    listening.abort();
+  };
+  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    window.addEventListener(type, stop, { passive: true, signal: listening.signal });
+  }
+  return stop;
+}
+
 function RowFrame({ id, title, titleId, value, more, button, children }: RowFrameProps) {
   const row = useRef<HTMLElement>(null);
   const isOpen = useOpenRow().open === id;
   useEffect(() => {
     // Also after the row that was open above has closed.
-    if (isOpen) row.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (isOpen && row.current) return keepInView(row.current);
+    return undefined;
   }, [isOpen]);
   return (
     <section
