@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { newToken, newUuid } from '#server/lib/ids.ts';
 import { delegate, runOf } from './delegation.ts';
 import { addTask, type Person, personOf, type Site } from './person.ts';
+import type { Shop } from './shop.ts';
 
 /** What the program has accepted from one person, whichever process answered. */
 export interface Accepted {
@@ -14,6 +15,8 @@ export interface Accepted {
   readonly files: Map<string, string>;
   /** Tokens of sessions that were signed out. */
   readonly endedTokens: Set<string>;
+  /** The payment provider's ids of the checkouts that were paid. */
+  readonly paid: Set<string>;
 }
 
 const nothing = (person: Person): Accepted => ({
@@ -22,6 +25,7 @@ const nothing = (person: Person): Accepted => ({
   runs: new Map(),
   files: new Map(),
   endedTokens: new Set(),
+  paid: new Set(),
 });
 
 /** Milliseconds; a stalled process doesn't answer at all. */
@@ -29,10 +33,26 @@ const PATIENCE = 10_000;
 /** Between two acts of one person. */
 const PAUSE = 150;
 
-/** Adds, delegates, uploads and signs out, until `signal` says so. A request that fails may or may not have worked. */
-export async function workUntil(signal: AbortSignal, site: Site, person: Person): Promise<Accepted> {
+type Act = (site: Site, accepted: Accepted, turn: number) => Promise<void>;
+
+/**
+ * Adds, delegates, uploads, signs out and buys in the shop, if there is one, until `signal` says so. A request that
+ * fails may or may not have worked.
+ */
+export async function workUntil(
+  signal: AbortSignal,
+  site: Site,
+  person: Person,
+  shop?: Shop,
+): Promise<Accepted> {
   const accepted = nothing(person);
-  const acts = [addOne, delegateOne, uploadOne, signOutOne];
+  const acts: readonly Act[] = [
+    addOne,
+    delegateOne,
+    uploadOne,
+    signOutOne,
+    ...(shop ? [async () => void accepted.paid.add(await shop.buyPack(person))] : []),
+  ];
   for (let turn = 0; !signal.aborted; turn += 1) {
     const act = acts[turn % acts.length] ?? addOne;
     await Promise.race([act(site, accepted, turn), sleep(PATIENCE, undefined, { ref: false })]).catch(

@@ -35,10 +35,11 @@ export interface Processes {
 
 const browserConfig = z.object({ anonKey: z.string() });
 
-/** `differing` is the configuration of each, beyond what all have; `own` a database other than a migrated one. */
+/** `differing` is the configuration of each, beyond what all have in `shared`; `own` a database other than a migrated one. */
 export async function openProcesses(
   differing: readonly Environment[],
   own?: DatabasePlace,
+  shared: Environment = {},
 ): Promise<Processes> {
   const [simulator, balancer, { place, remove }, dataDir] = await Promise.all([
     startAiSimulator(),
@@ -53,6 +54,7 @@ export async function openProcesses(
     AI_BASE_URL: simulator.url,
     AI_API_KEY: simulator.apiKey,
     AI_MODEL_FAST: 'sim/fast',
+    ...shared,
   };
   const start = (changes: Environment, port?: number) =>
     startServer({ dataDir, env: { ...env, ...changes }, ...(port ? { port } : {}) });

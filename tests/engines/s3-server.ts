@@ -4,13 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 export interface S3Server {
   readonly url: string;
-  readonly region: string;
   readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  readonly account: {
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+  /** Of the server, which a test may stall. */
+  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -51,10 +56,9 @@ export async function startS3Server(): Promise<S3Server> {
   if (url === undefined) throw new Error(`the S3 server didn't start:\n${output}`);
   return {
     url: `http://${url}`,
-    region: 'us-east-1',
     bucket: BUCKET,
-    accessKeyId: KEY,
-    secretAccessKey: KEY,
+    account: { region: 'us-east-1', accessKeyId: KEY, secretAccessKey: KEY },
+    pid: z.int().parse(child.pid),
     async close() {
       child.kill('SIGKILL');
       await ended;

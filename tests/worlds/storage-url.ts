@@ -1,7 +1,9 @@
-import type { S3Simulator } from '#simulators/s3/start-s3-simulator.ts';
+import type { S3Server } from '#tests/engines/s3-server.ts';
 
-/** The simulator's bucket, or a folder in it, as an operator writes it. */
-export function storageUrlOf({ url, bucket, account }: S3Simulator, folder = ''): string {
+type Bucket = Pick<S3Server, 'url' | 'bucket' | 'account'>;
+
+/** A server's bucket, or a folder in it, as an operator writes it. */
+export function storageUrlOf({ url, bucket, account }: Bucket, folder = ''): string {
   const { accessKeyId, secretAccessKey, region } = account;
   const key = `${accessKeyId}:${encodeURIComponent(secretAccessKey)}`;
   return `s3://${key}@${new URL(url).host}/${bucket}${folder && `/${folder}`}?region=${region}&tls=off`;

@@ -54,9 +54,9 @@ async function open(changes: Partial<S3StoreOptions> = {}): Promise<S3Store> {
 const openOther = (): Promise<S3Store> =>
   open({
     endpoint: other.url,
-    region: other.region,
+    region: other.account.region,
     bucket: other.bucket,
-    credentials: other,
+    credentials: other.account,
     silence: 4_000,
   });
 
