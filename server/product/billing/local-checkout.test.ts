@@ -78,6 +78,17 @@ function ask(ref: string, body?: object, headers: Record<string, string> = {}): 
   return createTestCheckoutRoom(local, () => true).handle(request, { ip: '127.0.0.1', requestId: 'test' });
 }
 
+it('shows and takes what another process opened, once', async () => {
+  const other = openCheckout();
+  const user = await makeUser(test.database, { credits: 0 });
+  await other.show('cs_test_none');
+  const ref = await open(user, 'pack_500');
+  expect(await other.show(ref)).toMatchObject({ kind: 'checkout', offer: { cents: 6900 } });
+  await other.pay(ref);
+  await local.pay(ref);
+  expect(await creditsOf(test.database, user)).toMatchObject({ credits_limit: 500 });
+});
+
 it('shows the order, and is paid once', async () => {
   const user = await makeUser(test.database, { credits: 0 });
   const ref = await open(user, 'pack_500');

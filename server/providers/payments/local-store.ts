@@ -8,28 +8,22 @@ export interface LocalStore {
   change<T>(change: (state: TestState) => T): Promise<T>;
 }
 
+/** Reads the file each time: another process may have changed it. */
 export function createLocalStore(folder: string): LocalStore {
   const path = join(folder, 'state.json');
-  let loading: Promise<TestState> | undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
-  const read = (): Promise<TestState> => {
-    loading ??= load(path);
-    return loading;
-  };
-
   async function write<T>(change: (state: TestState) => T): Promise<T> {
-    const state = structuredClone(await read());
+    const state = await load(path);
     const result = change(state);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(`${path}.new`, JSON.stringify(state), { mode: 0o600 });
     await rename(`${path}.new`, path);
-    loading = Promise.resolve(state);
     return result;
   }
 
   return {
-    read,
+    read: () => load(path),
     change(change) {
       const written = writing.then(() => write(change));
       writing = written.catch(() => {});
