@@ -11,6 +11,7 @@ const OUT = join(ROOT, 'server/build');
 /** What a process or thread starts from. Rarer threads and children start from their sources. */
 const ENTRIES = {
   main: 'server/main.ts',
+  cli: 'server/cli.ts',
   database: 'server/platform/db/pglite/worker.ts',
   files: 'server/product/files/child/main.ts',
 };

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { NO_OPTIMISATION } from '../no-optimisation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Beside the built server, where one is tested: it starts in half the processor time. */
+const CLI = process.env['SERVER_PROGRAM'] ? 'server/build/cli.js' : 'server/cli.ts';
 
 export interface OperatorAnswer {
   readonly code: number | null;
@@ -22,7 +24,7 @@ export function runOperator(
   args: readonly string[],
 ): Promise<OperatorAnswer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [NO_OPTIMISATION, 'server/cli.ts', ...args], {
+    const child = spawn(process.execPath, [NO_OPTIMISATION, CLI, ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },

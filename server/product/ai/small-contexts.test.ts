@@ -4,6 +4,7 @@ import { textOf } from '#simulators/ai/chat-request.ts';
 import type { ContextLimit } from '#simulators/ai/context-limit.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { someOf } from '#tests/long-run.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { openWebToolWorld, WEB_INPUT, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import { createFileWork } from '../files/file-work.ts';
@@ -127,49 +128,54 @@ async function run(
 
 const keysOf = (notices: readonly RunNotice[]): string[] => notices.map(({ key }) => key);
 
-describe.each<ContextLimit>([
+const CONTEXTS: readonly ContextLimit[] = [
   { tokens: 8_192, beyond: 'refuse' },
   { tokens: 8_192, beyond: 'cut' },
   { tokens: 4_096, beyond: 'refuse' },
   { tokens: 4_096, beyond: 'cut' },
-])('a server that takes $tokens tokens, and beyond them will $beyond', (context) => {
-  let world: WebToolWorld;
-  beforeAll(async () => {
-    world = await openWebToolWorld({ ai: { context } });
-  });
-  afterAll(() => world.close());
+];
+// The first and the last.
+describe.each(someOf(CONTEXTS, 3))(
+  'a server that takes $tokens tokens, and beyond them will $beyond',
+  (context) => {
+    let world: WebToolWorld;
+    beforeAll(async () => {
+      world = await openWebToolWorld({ ai: { context } });
+    });
+    afterAll(() => world.close());
 
-  // Its rules alone take a third of the smaller context, so it isn't offered there.
-  const types = Object.keys(TASKS).filter((type) => type !== 'data_analysis' || context.tokens >= 8_000);
-  it.each(types)('gets prompts that fit, if its context is known: %s', async (type) => {
-    world.clear();
-    const output = await run(world, type, context.tokens);
-    expect(output.content).not.toBe('');
-    for (const { request } of world.simulator.journal.entries) {
-      const prompt = (request?.messages ?? []).map(textOf).join('');
-      expect(prompt.length / 4 + (request?.max_tokens ?? 0)).toBeLessThan(context.tokens);
-    }
-  });
+    // Its rules alone take a third of the smaller context, so it isn't offered there.
+    const types = Object.keys(TASKS).filter((type) => type !== 'data_analysis' || context.tokens >= 8_000);
+    it.each(types)('gets prompts that fit, if its context is known: %s', async (type) => {
+      world.clear();
+      const output = await run(world, type, context.tokens);
+      expect(output.content).not.toBe('');
+      for (const { request } of world.simulator.journal.entries) {
+        const prompt = (request?.messages ?? []).map(textOf).join('');
+        expect(prompt.length / 4 + (request?.max_tokens ?? 0)).toBeLessThan(context.tokens);
+      }
+    });
 
-  it('reads all pages of a PDF in smaller chunks, and says if its writer did not get all claims', async () => {
-    world.clear();
-    const { evidence, notices } = await run(world, 'doc_summary', context.tokens);
-    expect(evidence?.pages_read).toBe(24);
-    expect(world.asked('pdf_claims').length).toBeGreaterThan(4);
-    expect(keysOf(notices)).toEqual(context.tokens < 8_000 ? ['notes_left_out'] : []);
-    // The remaining sources are from the whole document.
-    expect(evidence?.sources.length).toBeGreaterThan(4);
-  });
+    it('reads all pages of a PDF in smaller chunks, and says if its writer did not get all claims', async () => {
+      world.clear();
+      const { evidence, notices } = await run(world, 'doc_summary', context.tokens);
+      expect(evidence?.pages_read).toBe(24);
+      expect(world.asked('pdf_claims').length).toBeGreaterThan(4);
+      expect(keysOf(notices)).toEqual(context.tokens < 8_000 ? ['notes_left_out'] : []);
+      // The remaining sources are from the whole document.
+      expect(evidence?.sources.length).toBeGreaterThan(4);
+    });
 
-  it('reports how much of each file fitted', async () => {
-    const { notices } = await run(world, 'reasoning', context.tokens);
-    const cut = notices.filter(({ key }) => key === 'file_cut').map(({ params }) => params);
-    expect(cut).toEqual([
-      { name: 'contract.pdf', percent: expect.any(Number) },
-      { name: 'rent.csv', percent: expect.any(Number) },
-    ]);
-  });
-});
+    it('reports how much of each file fitted', async () => {
+      const { notices } = await run(world, 'reasoning', context.tokens);
+      const cut = notices.filter(({ key }) => key === 'file_cut').map(({ params }) => params);
+      expect(cut).toEqual([
+        { name: 'contract.pdf', percent: expect.any(Number) },
+        { name: 'rent.csv', percent: expect.any(Number) },
+      ]);
+    });
+  },
+);
 
 it.each([
   [8_192, 'answer'],
