@@ -111,6 +111,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: { erased: text },
     toInput: ([folder], { erased }) => ({ folder, ...defined({ erased }) }),
   },
+  rehearse: {
+    usage: 'rehearse <backup folder> [--in <folder with room>] [--database <URL of an empty database>]',
+    summary:
+      'Restore a backup beside the installation, check its ledger and files, and remove it again. Exits with code 1 if anything is wrong. --database is for backups of a PostgreSQL server.',
+    words: 1,
+    options: { in: text, database: text },
+    toInput: ([folder], { in: beside, database }) => ({ folder, ...defined({ in: beside, database }) }),
+  },
   'after-restore': {
     usage: 'after-restore --erased <list of erased accounts>|none',
     summary:

@@ -19,6 +19,7 @@ describe('a command', () => {
     ],
     [['delete-user', 'a@example.org', '--yes'], { person: 'a@example.org' }],
     [['restore', '/saved', '--erased', 'none'], { folder: '/saved', erased: 'none' }],
+    [['rehearse', '/saved', '--in', '/room'], { folder: '/saved', in: '/room' }],
     [['after-restore'], {}],
     [['doctor'], { ai: false, pictures: false }],
     [['doctor', '--ai', '--pictures', '--json'], { ai: true, pictures: true }],

@@ -9,6 +9,7 @@ import { askServer } from './ask-server.ts';
 import { afterRestore } from './backup/after-restore.ts';
 import { assertInstallation } from './backup/assert-installation.ts';
 import { backUp } from './backup/back-up.ts';
+import { rehearse } from './backup/rehearse.ts';
 import { restore } from './backup/restore.ts';
 import { careForFiles } from './care-for-files.ts';
 import { doctor } from './doctor/doctor.ts';
@@ -25,6 +26,7 @@ const INSTALLATION_COMMANDS: ReadonlyMap<
 > = new Map([
   ['backup', backUp],
   ['restore', restore],
+  ['rehearse', rehearse],
   ['after-restore', afterRestore],
   ['check-files', (config) => careForFiles(config, 'check-files')],
   ['move-files', (config) => careForFiles(config, 'move-files')],

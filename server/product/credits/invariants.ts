@@ -28,6 +28,17 @@ export const LEDGER_INVARIANTS: Invariants = {
     ) open
     where (p.credits_limit, p.credits_used) <> (open.worth, open.consumed)`,
 
+  'what can be spent of a grant is what its entries leave, and nothing of a closed one': `
+    select g.id, b.granted, b.spent, g.amount + e.total as "left", e.closed
+    from public.credit_grants g
+    cross join lateral (
+      select coalesce(sum(amount), 0) as total,
+             coalesce(bool_or(kind = 'expire' and run_id is null), false) as closed
+      from public.credit_entries where grant_id = g.id
+    ) e
+    left join private.credit_balances b on b.grant_id = g.id
+    where (b.granted - b.spent) is distinct from case when e.closed then null else g.amount + e.total end`,
+
   'no grant is overspent, and expired grants have nothing left': `
     select g.id, g.amount, e.total, e.closed
     from public.credit_grants g
