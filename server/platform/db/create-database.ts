@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError, type RunOptions } from './database.ts';
 import type { Driver, Session, Work } from './driver.ts';
-import { isImpatience, runWithPatience } from './patience.ts';
+import { isImpatience, withPatience } from './patience.ts';
 import { rowsOf, runTransaction } from './transaction.ts';
 import { currentPayer } from './turns/payer.ts';
 import type { Turn, TurnOptions, TurnQueue } from './turns/turn-queue.ts';
@@ -40,8 +40,7 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
     assertOutside();
     return inTurn(
       options.turns,
-      ({ patience, meter }) =>
-        runWithPatience(work, patience, (patient) => driver.run(patient, limit, meter)),
+      ({ patience, meter }) => driver.run(withPatience(work, patience), limit, meter),
       { usual: patience, isTooShort: isImpatience },
     );
   };
@@ -56,21 +55,22 @@ export function createDatabase(driver: Driver, options: DatabaseOptions): Databa
 
   return {
     engine: driver.engine,
-    batch: (statements, options) => run({ statements }, options),
+    batch: (statements, options) =>
+      run({ statements, settings: options?.settings, keepsJson: options?.keepsJson }, options),
     query: async (text, values = [], options) =>
-      rowsOf(await run({ statements: [{ text, values }] }, options)),
+      rowsOf(await run({ statements: [{ text, values }], settings: options?.settings }, options)),
     exec: (sql, options) => run({ sql }, options),
 
     async transaction(
       work,
-      { limit = options.limit, idle = DEFAULT_IDLE, total = DEFAULT_TOTAL, patience } = {},
+      { limit = options.limit, idle = DEFAULT_IDLE, total = DEFAULT_TOTAL, patience, settings } = {},
     ) {
       assertOutside();
       const onSession = async (session: Session, patience: number | undefined) => {
         const scope: Scope = { open: true };
         try {
           return await scopes.run(scope, () =>
-            runTransaction(session, work, { limit, idle, total, patience }),
+            runTransaction(session, work, { limit, idle, total, patience, settings }),
           );
         } finally {
           scope.open = false;

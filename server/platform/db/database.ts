@@ -13,6 +13,9 @@ export interface Result<T = Row> {
   readonly count: number;
 }
 
+/** By name. */
+export type Settings = Readonly<Record<string, string>>;
+
 export interface RunOptions {
   /** Milliseconds until the statement is cancelled with 57014. */
   readonly limit?: number;
@@ -21,10 +24,14 @@ export interface RunOptions {
    * have used more than their fair share of a single-session engine.
    */
   readonly patience?: number;
+  /** Set for the transaction, before its first statement and in the same message. Not with a script of its own. */
+  readonly settings?: Settings;
+  /** Returns values of type json as text, as PostgreSQL wrote them. */
+  readonly keepsJson?: boolean;
 }
 
 /** With `patience`, `work` may run twice: it is restarted after one of its statements ended itself. */
-export interface TransactionOptions extends RunOptions {
+export interface TransactionOptions extends Omit<RunOptions, 'keepsJson'> {
   /** Maximum milliseconds between two statements of the transaction; 25P03 after it. Default 1000. */
   readonly idle?: number;
   /** Maximum milliseconds of the whole transaction; 25P04 after it. Default 10000. */

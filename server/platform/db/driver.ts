@@ -1,7 +1,15 @@
-import type { ClaimOptions, Result, Statement } from './database.ts';
+import type { ClaimOptions, Result, Settings, Statement } from './database.ts';
 
-/** Prepared statements with parameters, or a plain SQL script. */
-export type Work = { readonly statements: readonly Statement[] } | { readonly sql: string };
+/** Prepared statements with parameters, and what is set for their transaction before them. */
+export interface Batch {
+  readonly statements: readonly Statement[];
+  readonly settings?: Settings | undefined;
+  /** Values of type json stay text. */
+  readonly keepsJson?: boolean | undefined;
+}
+
+/** A batch, or a plain SQL script. */
+export type Work = Batch | { readonly sql: string };
 
 /** Called with the milliseconds the engine took, whether it succeeded or not. */
 export type Meter = (took: number) => void;

@@ -3,17 +3,19 @@ import {
   type Result,
   type Row,
   type RunOptions,
+  type Settings,
   type Statement,
   type Transaction,
 } from './database.ts';
 import type { Session, Work } from './driver.ts';
-import { runWithPatience } from './patience.ts';
+import { withPatience } from './patience.ts';
 
 export interface TransactionLimits {
   readonly limit: number;
   readonly idle: number;
   readonly total: number;
   readonly patience?: number | undefined;
+  readonly settings?: Settings | undefined;
 }
 
 export interface Outcome<T> {
@@ -70,7 +72,8 @@ class OpenTransaction implements Transaction {
   }
 
   batch(statements: readonly Statement[], options: RunOptions = {}): Promise<Result[]> {
-    return this.#run({ statements }, options);
+    const { settings, keepsJson } = options;
+    return this.#run({ statements, settings, keepsJson }, options);
   }
 
   async query<T extends object = Row>(
@@ -113,12 +116,22 @@ class OpenTransaction implements Transaction {
     clearTimeout(this.#idle);
     try {
       const limit = options.limit ?? this.#limits.limit;
-      const patience = begin ? this.#limits.patience : undefined;
-      return await runWithPatience(work, patience, (patient) => this.#session.run(patient, { limit, begin }));
+      return begin ? await this.#begin(work, limit) : await this.#session.run(work, { limit, begin });
     } finally {
       this.#running--;
       if (this.#running === 0 && !this.#ended) this.#watchIdle();
     }
+  }
+
+  /** Runs the first statements, after what holds for the whole transaction. */
+  async #begin(work: Work, limit: number): Promise<Result[]> {
+    const { patience, settings } = this.#limits;
+    if ('statements' in work) {
+      const first = withPatience({ ...work, settings: { ...settings, ...work.settings } }, patience);
+      return this.#session.run(first, { limit, begin: true });
+    }
+    await this.#session.run({ statements: [], settings }, { limit, begin: true });
+    return this.#session.run(work, { limit, begin: false });
   }
 
   #watchIdle(): void {

@@ -10,8 +10,11 @@ const OWN_CONVERSIONS: ReadonlyMap<number, FromText> = new Map<number, FromText>
   [1082, String], // date: `pg` makes it midnight in the server's time zone, which is another day elsewhere
 ]);
 
+const JSON_TYPE = 114;
+
 /** Returns the conversion of a column type to a JS value, the same for both engines. */
-export function conversionOf(typeOid: number): FromText {
+export function conversionOf(typeOid: number, { keepsJson }: { readonly keepsJson: boolean }): FromText {
+  if (keepsJson && typeOid === JSON_TYPE) return String;
   return OWN_CONVERSIONS.get(typeOid) ?? pgTypes.getTypeParser(typeOid, 'text');
 }
 

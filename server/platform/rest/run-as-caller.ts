@@ -42,13 +42,13 @@ export function createRun(database: Database, limits: TimeLimits): Run {
   return {
     read: (request, statements) =>
       inTurn(request, limits.read, async (patience) => {
-        const options = { ...optionsOf(request, patience), readOnly: true };
+        const options = { ...optionsOf(request, patience), readOnly: true, keepsJson: true };
         return (await runAsCaller(database, request.caller, statements, options)).map(rowOf);
       }),
     write: (request, statement) =>
       inTurn(request, limits.write, async (patience) => {
         if (request.rollsBack) return inTransaction(request, statement, { patience, accept: () => {} });
-        const options = optionsOf(request, patience);
+        const options = { ...optionsOf(request, patience), keepsJson: true };
         return rowOf((await runAsCaller(database, request.caller, [statement], options))[0]);
       }),
     writeIf: (request, statement, accept) =>
@@ -73,7 +73,7 @@ export function createRun(database: Database, limits: TimeLimits): Run {
   ): Promise<AnswerRow> {
     const options = optionsOf(request, patience);
     const work = async (tx: Transaction): Promise<AnswerRow> => {
-      const row = rowOf((await tx.batch([statement]))[0]);
+      const row = rowOf((await tx.batch([statement], { keepsJson: true }))[0]);
       accept(row);
       return row;
     };

@@ -37,6 +37,31 @@ export function describeStatements(database: () => Database): void {
       expect(await bodies()).toEqual([]);
     });
 
+    it('have the settings of their transaction, which return nothing and end with it', async () => {
+      const shown = {
+        text: "select current_setting('errand.one', true) as one, current_setting('TimeZone') as zone",
+      };
+      const settings = { 'errand.one': 'a', TimeZone: 'Europe/Berlin' };
+      const inside = { rows: [{ one: 'a', zone: 'Europe/Berlin' }], count: 1 };
+      expect(await database().batch([shown, shown], { settings })).toEqual([inside, inside]);
+      expect(await database().batch([shown])).toEqual([{ rows: [{ one: '', zone: 'UTC' }], count: 1 }]);
+      const transaction = await database().transaction(
+        async (tx) => [
+          await tx.exec(shown.text),
+          await tx.batch([shown], { settings: { 'errand.one': 'b' } }),
+        ],
+        { settings },
+      );
+      expect(transaction).toEqual([[inside], [{ rows: [{ one: 'b', zone: 'Europe/Berlin' }], count: 1 }]]);
+      expect(await database().batch([shown])).toEqual([{ rows: [{ one: '', zone: 'UTC' }], count: 1 }]);
+    });
+
+    it('are not run if one of their settings is refused', async () => {
+      const settings = { TimeZone: 'Nowhere/At all' };
+      await expect(database().batch([add(1, 'a')], { settings })).rejects.toMatchObject({ code: '22023' });
+      expect(await bodies()).toEqual([]);
+    });
+
     it('of an empty batch return nothing', async () => {
       expect(await database().batch([])).toEqual([]);
     });

@@ -53,6 +53,16 @@ export function describeValues(database: () => Database): void {
       expect(await database().query(`select $1::${type} as value`, [sent])).toEqual([{ value: back }]);
     });
 
+    it('of type json stay the text that PostgreSQL wrote, if that is asked for', async () => {
+      const asked = { text: `select '{"b": 1,  "a": [null]}'::json as json, '{"a": 1}'::jsonb as jsonb` };
+      const kept = { rows: [{ json: '{"b": 1,  "a": [null]}', jsonb: { a: 1 } }], count: 1 };
+      expect(await database().batch([asked], { keepsJson: true })).toEqual([kept]);
+      await database().transaction(async (tx) => {
+        expect(await tx.batch([asked], { keepsJson: true })).toEqual([kept]);
+      });
+      expect(await database().query(asked.text)).toEqual([{ json: { b: 1, a: [null] }, jsonb: { a: 1 } }]);
+    });
+
     it('that cannot be sent are rejected before anything is', async () => {
       await expect(database().query('select $1::text', [() => 1])).rejects.toThrow(
         'a function cannot be a parameter',

@@ -1,5 +1,6 @@
 import { DatabaseError, type Result, type Row } from '../database.ts';
 import { countOf } from '../protocol/command-tag.ts';
+import { AS_IT_IS, type Reading } from '../protocol/encode.ts';
 import type { Notification } from '../protocol/listeners.ts';
 import { conversionOf } from '../values.ts';
 
@@ -30,9 +31,10 @@ const IDLE = 0x49;
 const text = new TextDecoder();
 
 /** Parses the engine's complete answer to one message. */
-export function readAnswer(bytes: Uint8Array): Answer {
-  const reader = new AnswerReader(bytes);
+export function readAnswer(bytes: Uint8Array, reading: Reading = AS_IT_IS): Answer {
+  const reader = new AnswerReader(bytes, reading);
   reader.readAll();
+  reader.results.splice(0, reading.head);
   return reader;
 }
 
@@ -44,12 +46,14 @@ class AnswerReader implements Answer {
   isIdle = false;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
+  readonly #reading: Reading;
   #at = 0;
   #columns: Column[] = [];
   #rows: Row[] = [];
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, reading: Reading) {
     this.#bytes = bytes;
+    this.#reading = reading;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -84,7 +88,7 @@ class AnswerReader implements Answer {
     const columns: Column[] = [];
     for (let left = this.#readUint16(); left > 0; left--) {
       const name = this.#readString();
-      columns.push({ name, convert: conversionOf(this.#view.getUint32(this.#at + 6)) });
+      columns.push({ name, convert: conversionOf(this.#view.getUint32(this.#at + 6), this.#reading) });
       this.#at += 18;
     }
     return columns;

@@ -21,10 +21,10 @@ export class HeldSession implements Session {
     if (this.#lost) throw lostError();
     const encode: Outgoing['encode'] = (names) => {
       if ('sql' in work) return encodeScripts(...(begin ? [BEGIN, work.sql] : [work.sql]));
-      return encodeBatch(begin ? [{ text: BEGIN }, ...work.statements] : work.statements, names);
+      return encodeBatch(work, names, { begin });
     };
     const { results } = await this.#send({ encode, limit, commits: false });
-    return begin ? results.slice(1) : results;
+    return begin && 'sql' in work ? results.slice(1) : results;
   }
 
   async commit(limit: number): Promise<boolean> {

@@ -55,7 +55,7 @@ export class PgliteHost implements Driver {
 
   async run(work: Work, limit: number, meter?: Meter): Promise<Result[]> {
     const { results } = await this.#enqueue({
-      encode: (names) => ('sql' in work ? encodeScripts(work.sql) : encodeBatch(work.statements, names)),
+      encode: (names) => ('sql' in work ? encodeScripts(work.sql) : encodeBatch(work, names)),
       limit,
       meter,
     });

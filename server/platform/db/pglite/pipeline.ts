@@ -31,7 +31,7 @@ export interface PipelineEvents {
 
 interface Flight {
   readonly request: Request;
-  readonly prepares: readonly string[];
+  readonly message: Message;
   readonly isRepeat: boolean;
 }
 
@@ -77,10 +77,9 @@ export class Pipeline {
   send(request: Request, isRepeat = false): void {
     const message = encode(request, this.#names);
     if (!message) return;
-    const { bytes, prepares } = message;
     const id = ++this.#lastId;
-    this.#flights.set(id, { request, prepares, isRepeat });
-    this.#engine?.post({ id, bytes, held: request.held });
+    this.#flights.set(id, { request, message, isRepeat });
+    this.#engine?.post({ id, bytes: message.bytes, held: request.held });
     this.#watchdog.watch();
   }
 
@@ -129,7 +128,7 @@ export class Pipeline {
     this.#flights.delete(id);
     flight.request.meter?.(took);
     try {
-      const answer = readAnswer(bytes);
+      const answer = readAnswer(bytes, flight.message);
       for (const notification of answer.notifications) this.#events.onNotification(notification);
       this.#settle(flight, answer);
     } catch (error) {
@@ -138,10 +137,10 @@ export class Pipeline {
     this.#events.onRoom();
   }
 
-  #settle({ request, prepares, isRepeat }: Flight, answer: Answer): void {
+  #settle({ request, message, isRepeat }: Flight, answer: Answer): void {
     const { error } = answer;
     if (!error) {
-      for (const text of prepares) this.#names.confirm(text);
+      for (const text of message.prepares) this.#names.confirm(text);
       if (answer.isIdle || request.held) request.resolve(answer);
       else
         request.reject(new DatabaseError('25001', 'a statement left a transaction open: it was rolled back'));

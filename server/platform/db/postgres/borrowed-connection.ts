@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import { DatabaseError, type Result, type Statement } from '../database.ts';
-import type { Work } from '../driver.ts';
+import { DatabaseError, type Result, type Settings } from '../database.ts';
+import type { Batch, Work } from '../driver.ts';
 import { encodeBatch, encodeScripts, type Message } from '../protocol/encode.ts';
 import { isStale, type PreparedNames } from '../protocol/statement-names.ts';
 import { Exchange, type Reply } from './exchange.ts';
-import { setAll, statementTimeout } from './session.ts';
+import { settingsOf, statementTimeout } from './session.ts';
 
 /** The server cancels a statement at its limit. Without an answer this much later, the connection is dead. */
 const GRACE = 5_000;
@@ -38,8 +38,7 @@ export class BorrowedConnection {
 
   /** Runs as its own transaction. */
   async runAlone(work: Work, limit: number): Promise<Result[]> {
-    const run =
-      'sql' in work ? this.#runScriptAlone(work.sql, limit) : this.#runBatchAlone(work.statements, limit);
+    const run = 'sql' in work ? this.#runScriptAlone(work.sql, limit) : this.#runBatchAlone(work, limit);
     const results = await run.catch(async (error: unknown) => {
       await this.#closeTransaction(limit);
       throw error;
@@ -50,11 +49,11 @@ export class BorrowedConnection {
 
   /** Runs inside the open transaction, after opening it with `begin`. */
   async runInside(work: Work, limit: number, begin: boolean): Promise<Result[]> {
-    const head = this.#headOf(limit, begin);
-    if (begin) head.unshift({ text: 'begin' });
+    const own = this.#settingsOf(limit, begin);
     this.#limit = limit;
-    if ('statements' in work) return this.#runBatch([...head, ...work.statements], head.length, limit);
-    if (head.length > 0) await this.#runBatch(head, head.length, limit);
+    if ('statements' in work) return this.#runBatch(withSettings(work, own), limit, begin);
+    if (begin || Object.keys(own).length > 0)
+      await this.#runBatch({ statements: [], settings: own }, limit, begin);
     return (await this.#send(encodeScripts(work.sql), limit)).results;
   }
 
@@ -70,16 +69,16 @@ export class BorrowedConnection {
     return true;
   }
 
-  /** What sets the limit, at the beginning of a transaction or in the middle. */
-  #headOf(limit: number, begins: boolean): Statement[] {
-    if (begins && !this.#options.hasSession) return [setAll(limit, { local: true })];
-    return limit === this.#limit ? [] : [statementTimeout(limit)];
+  /** What the limit needs, at the beginning of a transaction or in the middle. */
+  #settingsOf(limit: number, begins: boolean): Settings {
+    if (begins && !this.#options.hasSession) return settingsOf(limit);
+    return limit === this.#limit ? {} : statementTimeout(limit);
   }
 
   /** Retries once if a prepared statement turns out to be stale. */
-  async #runBatchAlone(statements: readonly Statement[], limit: number): Promise<Result[]> {
-    const head = this.#headOf(limit, true);
-    const run = () => this.#runBatch([...head, ...statements], head.length, limit);
+  async #runBatchAlone(batch: Batch, limit: number): Promise<Result[]> {
+    const whole = withSettings(batch, this.#settingsOf(limit, true));
+    const run = () => this.#runBatch(whole, limit);
     try {
       return await run();
     } catch (error) {
@@ -99,28 +98,33 @@ export class BorrowedConnection {
     }
   }
 
-  async #runBatch(statements: readonly Statement[], head: number, limit: number): Promise<Result[]> {
-    const message = encodeBatch(statements, this.#names);
+  async #runBatch(batch: Batch, limit: number, begin = false): Promise<Result[]> {
+    const message = encodeBatch(batch, this.#names, { begin });
     try {
       const { results } = await this.#send(message, limit);
       for (const text of message.prepares) this.#names.confirm(text);
-      return results.slice(head);
+      return results;
     } catch (error) {
       if (error instanceof DatabaseError && isStale(error)) this.#names.distrustAll();
       throw error;
     }
   }
 
-  async #send({ bytes }: Message, limit: number): Promise<Reply> {
+  async #send(message: Message, limit: number): Promise<Reply> {
     const timer = setTimeout(() => {
       this.#client.connection.stream.destroy(new Error(`no answer for ${limit + GRACE} ms`));
     }, limit + GRACE);
     this.#pending++;
     try {
-      return await this.#client.query(new Exchange(bytes)).reply;
+      return await this.#client.query(new Exchange(message)).reply;
     } finally {
       this.#pending--;
       clearTimeout(timer);
     }
   }
 }
+
+const withSettings = (batch: Batch, own: Settings): Batch => ({
+  ...batch,
+  settings: { ...own, ...batch.settings },
+});

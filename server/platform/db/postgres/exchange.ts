@@ -3,6 +3,7 @@ import { DatabaseError as ServerError } from 'pg-protocol';
 import { DatabaseError, type Result, type Row } from '../database.ts';
 import { LOST } from '../lost.ts';
 import { countOf } from '../protocol/command-tag.ts';
+import type { Message } from '../protocol/encode.ts';
 import { conversionOf } from '../values.ts';
 
 export interface Reply {
@@ -22,7 +23,7 @@ interface Column {
  */
 export class Exchange implements Submittable {
   readonly reply: Promise<Reply>;
-  readonly #bytes: Uint8Array;
+  readonly #message: Message;
   readonly #results: Result[] = [];
   #resolve: (reply: Reply) => void = () => {};
   #reject: (error: Error) => void = () => {};
@@ -32,8 +33,8 @@ export class Exchange implements Submittable {
   /** Error of a value that couldn't be converted. */
   #unreadable: Error | undefined;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+  constructor(message: Message) {
+    this.#message = message;
     this.reply = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -41,11 +42,14 @@ export class Exchange implements Submittable {
   }
 
   submit(connection: Connection): void {
-    connection.stream.write(this.#bytes);
+    connection.stream.write(this.#message.bytes);
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, convert: conversionOf(dataTypeID) }));
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      convert: conversionOf(dataTypeID, this.#message),
+    }));
   }
 
   /** Must not throw: `pg` calls it while reading from the socket, so an error would end the process. */
@@ -71,7 +75,7 @@ export class Exchange implements Submittable {
 
   handleReadyForQuery(): void {
     if (this.#unreadable) this.#reject(this.#unreadable);
-    else this.#resolve({ results: this.#results, tag: this.#tag });
+    else this.#resolve({ results: this.#results.slice(this.#message.head), tag: this.#tag });
   }
 
   /** After a server error `pg` forgets this exchange, although the server isn't ready yet, or ends the connection. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { databasePlace, testDatabase } from '#tests/engines/database.ts';
@@ -26,6 +27,26 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
     expect(await heard.promise).toBe('by the socket');
     await database.close();
     await server.stop();
+  });
+
+  it('is asked by processes that keep the memory they need for the next answer', async () => {
+    const { place, remove } = await databasePlace();
+    const database = await openPostgres({ url: place, log: silentLog, maxConnections: 1 });
+    const list = {
+      text: "select json_agg(n || repeat('x', 500))::text as body from generate_series(1, 100) n",
+    };
+    const ask = async (times: number): Promise<void> => {
+      for (let at = 0; at < times; at += 1) await database.batch([list]);
+    };
+    const [row] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // Of /proc/<pid>/stat: pages that the process had to get from the system.
+    const pages = (): number => Number(readFileSync(`/proc/${row?.pid}/stat`, 'utf8').split(' ')[9]);
+    await ask(20);
+    const before = pages();
+    await ask(100);
+    expect(pages() - before).toBeLessThan(100);
+    await database.close();
+    await remove();
   });
 
   describe('a name', () => {

@@ -1,13 +1,14 @@
 import type { RowsType } from '../parse/parse-accept.ts';
 
 /**
- * Aggregates `_rows` into one text: a JSON array, or CSV. PostgreSQL's own formatting goes to the client untouched.
+ * Aggregates `_rows` into one JSON array, or CSV. PostgreSQL's own formatting goes to the client untouched, so that the
+ * statement is run with `keepsJson`: a cast to text would copy all of it twice.
  * Uses only aggregates, so that it can be selected next to a row count.
  */
 export function bodySql({ shape, stripNulls }: RowsType): string {
   if (shape === 'csv') return CSV;
   const row = stripNulls ? 'json_strip_nulls(row_to_json(_rows.*))' : '_rows.*';
-  return `coalesce(json_agg(${row}), '[]')::text`;
+  return `coalesce(json_agg(${row}), '[]')`;
 }
 
 /** Takes the column names from any row, so an empty result has no header. */

@@ -74,7 +74,7 @@ function answerSql({ routine }: { routine: Routine }, { withBody, media }: Answe
   const json =
     routine.returns.kind === 'rows' || media.shape === 'csv'
       ? bodySql(media)
-      : `coalesce(json_agg(_rows.pgrst_scalar), '[]')::text`;
+      : `coalesce(json_agg(_rows.pgrst_scalar), '[]')`;
   return `, ${json} AS body`;
 }
 
