@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
 import { type ClaimOptions, DatabaseError } from '../database.ts';
+import type { PrimaryClient } from './primary-client.ts';
 
 /** Between two tries for a name that another process has. */
 const PAUSE = 100;
@@ -17,7 +17,7 @@ export class Claims {
   readonly #held = new Set<Claim>();
 
   /** False if another process has the name. */
-  async claim(client: Client, name: string, options: ClaimOptions = {}): Promise<Claim | null> {
+  async claim(client: PrimaryClient, name: string, options: ClaimOptions = {}): Promise<Claim | null> {
     const claim = { name, shared: options.shared ?? false };
     if (!(await lock(client, claim, options.patience ?? 0))) return null;
     this.#held.add(claim);
@@ -25,13 +25,13 @@ export class Claims {
   }
 
   /** `client` is undefined while the connection is lost, and the locks with it. */
-  async release(client: Client | undefined, claim: Claim): Promise<void> {
+  async release(client: PrimaryClient | undefined, claim: Claim): Promise<void> {
     if (!this.#held.delete(claim)) return;
-    await client?.query(`select pg_advisory_unlock${suffix(claim)}(${KEY})`, [claim.name]);
+    await client?.ask(`select pg_advisory_unlock${suffix(claim)}(${KEY})`, [claim.name]);
   }
 
   /** Throws 55006 if another process has claimed one of the names in the meantime. */
-  async renew(client: Client): Promise<void> {
+  async renew(client: PrimaryClient): Promise<void> {
     for (const claim of this.#held) {
       if (await lock(client, claim, PATIENCE)) continue;
       throw new DatabaseError('55006', `another process has taken "${claim.name}" of this database`);
@@ -42,10 +42,10 @@ export class Claims {
 const KEY = 'hashtextextended($1, 0)';
 const suffix = ({ shared }: Claim): string => (shared ? '_shared' : '');
 
-async function lock(client: Client, claim: Claim, patience: number): Promise<boolean> {
+async function lock(client: PrimaryClient, claim: Claim, patience: number): Promise<boolean> {
   const end = performance.now() + patience;
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>(
+    const { rows } = await client.ask<{ locked: boolean }>(
       `select pg_try_advisory_lock${suffix(claim)}(${KEY}) as locked`,
       [claim.name],
     );

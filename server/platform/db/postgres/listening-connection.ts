@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
 import type { Log } from '#server/lib/log.ts';
 import { type ClaimOptions, DatabaseError } from '../database.ts';
 import { LOST } from '../lost.ts';
@@ -37,7 +36,7 @@ export class ListeningConnection {
   readonly #listeners = new Listeners();
   readonly #claims = new Claims();
   readonly #stop = new AbortController();
-  #client: Client | undefined;
+  #client: PrimaryClient | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #reconnecting: Promise<void> | undefined;
   /** Start of the last ping that was answered. */
@@ -89,7 +88,7 @@ export class ListeningConnection {
   async #run(sql: string): Promise<void> {
     const client = this.#client;
     if (!client) return;
-    await client.query(sql).catch((error: unknown) => this.#lose(client, error));
+    await client.ask(sql).catch((error: unknown) => this.#lose(client, error));
   }
 
   async #connect(): Promise<void> {
@@ -107,7 +106,7 @@ export class ListeningConnection {
       if (address.pooling === 'session') await begin(client, limit);
       await this.#claims.renew(client);
       this.#client = client; // from here on a new listener issues its own LISTEN
-      for (const channel of this.#listeners.channels()) await client.query(listenTo(channel));
+      for (const channel of this.#listeners.channels()) await client.ask(listenTo(channel));
     } catch (error) {
       this.#client = undefined;
       client.connection.stream.destroy();
@@ -117,9 +116,9 @@ export class ListeningConnection {
     this.#heartbeat = setInterval(() => this.#ping(client), HEARTBEAT);
   }
 
-  #ping(client: Client): void {
+  #ping(client: PrimaryClient): void {
     const asked = performance.now();
-    client.query('select 1').then(
+    client.ask('select 1').then(
       () => {
         if (client === this.#client) this.#heardAt = asked;
       },
@@ -127,7 +126,7 @@ export class ListeningConnection {
     );
   }
 
-  #lose(client: Client, error?: unknown): void {
+  #lose(client: PrimaryClient, error?: unknown): void {
     if (client !== this.#client || this.#stop.signal.aborted) return;
     this.#client = undefined;
     clearInterval(this.#heartbeat);

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { DatabaseError } from '../database.ts';
 import { LOST } from '../lost.ts';
 
@@ -9,6 +9,7 @@ import { LOST } from '../lost.ts';
 export class PrimaryClient extends Client {
   #isStandby = false;
   #serverProcess = 0;
+  #answered: Promise<unknown> = Promise.resolve();
 
   constructor(config?: string | ClientConfig) {
     super(config);
@@ -18,6 +19,13 @@ export class PrimaryClient extends Client {
     this.connection.on('backendKeyData', ({ processID }: { readonly processID: number }) => {
       this.#serverProcess = processID;
     });
+  }
+
+  /** For several users of one connection: sends a query once the one before it is answered, as `pg` wants it. */
+  ask<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<QueryResult<R>> {
+    const asked = this.#answered.then(() => this.query<R>(text, [...values]));
+    this.#answered = asked.catch(() => {}); // the caller has the error
+    return asked;
   }
 
   /** As told at the start of the connection. */
