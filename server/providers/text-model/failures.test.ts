@@ -92,9 +92,9 @@ const FAILURES: readonly (readonly [model: string, kind: TextFailure, retryable?
 
 describe('a failure', () => {
   it.for(FAILURES)('of %s is %s', async ([model, kind, retryable = LATER.includes(kind)]) => {
-    const { error } = await ask(simulator, model, {
-      options: { patience: { silenceMs: 300, firstSignMs: 300 } },
-    });
+    // On a busy machine, the first line of another answer may take as long as this.
+    const patience = /stall|silent/.test(model) ? { silenceMs: 300, firstSignMs: 300 } : {};
+    const { error } = await ask(simulator, model, { options: { patience } });
     expect({ kind: error?.kind, retryable: error?.retryable }).toEqual({ kind, retryable });
   });
 
