@@ -42,7 +42,7 @@ export interface Settled {
 export interface Judge {
   readonly lines: (text: string) => readonly ReadLine[];
   readonly settle: (sentence: ReadSentence) => Settled;
-  /** Sentences for a second reader: all that cite something. */
+  /** Sentences for a second reader: all that cite something, and headings with figures beside what is cited below them. */
   readonly statements: (text: string) => Statement[];
   /** Sentences to correct, after the first reading. */
   readonly doubts: (text: string) => Doubt[];
@@ -63,6 +63,27 @@ export function mayCut({ corrections, verdicts }: Reading): boolean {
 
 /** A line that leads over to what follows. */
 const LEADS_IN = /[:：]["'”’»)\]*_~\s]*$/u;
+
+/** True for a heading or a lead-in. It names what follows, and that has its own sources. */
+const isNaming = ({ isHead, body }: ReadSentence): boolean => isHead || LEADS_IN.test(body);
+
+/** A sentence with the ids that are cited below it, up to the next heading of its own level or a higher one. */
+interface Placed {
+  readonly sentence: ReadSentence;
+  readonly below: readonly string[];
+}
+
+function placeSentences(lines: readonly ReadLine[]): Placed[] {
+  return lines.flatMap(({ sentences, level }, at) => {
+    if (!sentences.some(isNaming)) return sentences.map((sentence) => ({ sentence, below: [] }));
+    const after = lines.slice(at + 1);
+    const end = after.findIndex((line) => line.level !== null && (level === null || line.level <= level));
+    const section = end === -1 ? after : after.slice(0, end);
+    const ids = section.flatMap((line) => line.sentences.flatMap((sentence) => sentence.ids));
+    const below = [...new Set(ids)];
+    return sentences.map((sentence) => ({ sentence, below }));
+  });
+}
 
 /** Decides on sentences by the claims that they cite, and by what a second reader has said. */
 export function createJudge(options: JudgeOptions): Judge {
@@ -96,11 +117,14 @@ export function createJudge(options: JudgeOptions): Judge {
     return claims.length > 0 && isBacked ? claims : null;
   }
 
+  const isStatement = ({ ids, body }: ReadSentence): boolean =>
+    ids.length > 0 || foreignNumbers(body, given).length > 0;
+
   function judge(sentence: ReadSentence, verdict: Verdict | undefined): Omit<Settled, 'sentence'> {
-    const { ids, body, isHead } = sentence;
-    // Headings and lead-ins name what follows, and that has its own sources.
-    const isOwn = isHead || LEADS_IN.test(body) || foreignNumbers(body, given).length === 0;
-    if (ids.length === 0 && isOwn) return { is: 'own words', claims: [] };
+    // Whether the figures of a heading are those of what follows, or count it, only a second reader can tell.
+    if (sentence.ids.length === 0 && isNaming(sentence))
+      return { is: isDoubted(verdict) ? 'unverified' : 'own words', claims: [] };
+    if (!isStatement(sentence)) return { is: 'own words', claims: [] };
     const claims = supportOf(sentence, verdict);
     return {
       is: claims === null || isDoubted(verdict) ? 'unverified' : 'supported',
@@ -112,26 +136,27 @@ export function createJudge(options: JudgeOptions): Judge {
   function correctedFrom(sentence: ReadSentence): ReadSentence | 'cut' | null {
     const text = reading.corrections?.get(sentence.id);
     if (text === undefined) return null;
-    const { body, ids, end } = parseSentence(plainMarkdown(text));
+    // Its mark stays that of the line.
+    const { body, ids, end } = parseSentence(plainMarkdown(text.replace(/^\s*#+\s*/, '')));
     if (body.trim() === '') return 'cut';
     const isRow = sentence.body.startsWith('|');
     if (isRow !== body.startsWith('|')) return null;
     const cited = citedBy({ ids }).map(({ id }) => id);
-    return {
-      ...sentence,
-      body,
-      ids: cited.length > 0 ? cited : sentence.ids,
-      end: isRow ? end : sentence.end,
-    };
+    const again = { ...sentence, body, end: isRow ? end : sentence.end };
+    const isBare = sentence.ids.length === 0 && isNaming(again);
+    return isBare || cited.length === 0 ? again : { ...again, ids: cited };
   }
 
   const first = (sentence: ReadSentence) => judge(sentence, reading.verdicts.get(sentence.id));
 
   const lines = (text: string): readonly ReadLine[] => readLines(text, language);
-  const sentences = (text: string): ReadSentence[] => lines(text).flatMap((line) => line.sentences);
-  const toStatement = (sentence: ReadSentence): Statement[] => {
-    const claims = citedBy(sentence);
-    return claims.length === 0 ? [] : [{ id: sentence.id, text: plainSentence(sentence.body), claims }];
+  const placed = (text: string): Placed[] => placeSentences(lines(text));
+
+  /** Beside what it cites, or what is cited below a heading. */
+  const toStatement = ({ sentence, below }: Placed): Statement[] => {
+    const { id, body, ids } = sentence;
+    const claims = citedBy(ids.length === 0 && isNaming(sentence) ? { ids: below } : sentence);
+    return claims.length === 0 ? [] : [{ id, text: plainSentence(body), claims }];
   };
 
   return {
@@ -144,20 +169,24 @@ export function createJudge(options: JudgeOptions): Judge {
       const verdict = reading.again.get(sentence.id);
       if (corrected === null || verdict === undefined) return settled;
       const again = judge(corrected, verdict);
-      return again.is === 'supported' ? { sentence: corrected, ...again } : settled;
+      return again.is === 'unverified' ? settled : { sentence: corrected, ...again };
     },
-    statements: (text) => sentences(text).flatMap(toStatement),
+    statements: (text) =>
+      placed(text)
+        .filter(({ sentence }) => isStatement(sentence))
+        .flatMap(toStatement),
     doubts: (text) =>
-      sentences(text).flatMap((sentence) => {
+      placed(text).flatMap((place) => {
+        const { sentence } = place;
         const verdict = reading.verdicts.get(sentence.id);
         const why = verdict?.is === 'contradicted' || verdict?.is === 'not_said' ? verdict.is : 'figure';
         const isWrong = verdict !== undefined && first(sentence).is === 'unverified';
-        return isWrong ? toStatement(sentence).map((statement) => ({ statement, why })) : [];
+        return isWrong ? toStatement(place).map((statement) => ({ statement, why })) : [];
       }),
     corrected: (text) =>
-      sentences(text).flatMap((sentence) => {
+      placed(text).flatMap(({ sentence, below }) => {
         const corrected = first(sentence).is === 'unverified' ? correctedFrom(sentence) : null;
-        return corrected === null || corrected === 'cut' ? [] : toStatement(corrected);
+        return corrected === null || corrected === 'cut' ? [] : toStatement({ sentence: corrected, below });
       }),
   };
 }

@@ -19,7 +19,12 @@ export interface ReadLine {
   /** Leading mark of a heading, item or quotation. */
   readonly mark: string;
   readonly sentences: readonly ReadSentence[];
+  /** 1 to 6 for a heading, `TABLE` for the header of a table, null for anything else. */
+  readonly level: number | null;
 }
+
+/** Level of a table's header, below that of any heading. */
+const TABLE = 7;
 
 /** Start or end of a code block, also within a list or quotation. Text about sources contains no code. */
 const FENCE = /^\s*(?:(?:>|[-*+]\s|\d{1,3}[.)]\s)\s*)*(?:`{3,}[^`]*|~{3,}.*)$/;
@@ -28,7 +33,7 @@ const FENCE = /^\s*(?:(?:>|[-*+]\s|\d{1,3}[.)]\s)\s*)*(?:`{3,}[^`]*|~{3,}.*)$/;
 const RULE = /^[\s|:-]*$/;
 
 /** A heading's mark, also within a list item or before a number. */
-const HEADING = /#/;
+const HEADING = /#+/;
 
 const IDS = /\s*\[(c\d+(?:\s*[,;]\s*c\d+)*)\]/g;
 
@@ -39,21 +44,33 @@ export function readLines(text: string, language: string): readonly ReadLine[] {
     .split('\n')
     .filter((line) => !FENCE.test(line))
     .map((line, at, all) => {
-      if (RULE.test(line)) return { mark: line, sentences: [] };
+      if (RULE.test(line)) return { mark: line, sentences: [], level: null };
       const { mark, sentences } = splitSentences(line, language);
-      const isHead = HEADING.test(mark) || isUnderlined(all[at + 1]);
+      const level = levelOf(mark, { line, below: all[at + 1] });
       return {
         mark,
+        level,
         sentences: sentences.map((sentence) => {
           count += 1;
-          return { id: `s${count}`, isHead, ...parseSentence(sentence) };
+          return { id: `s${count}`, isHead: level !== null, ...parseSentence(sentence) };
         }),
       };
     });
 }
 
-/** True for a heading or a table's header, judged by the line below. */
-const isUnderlined = (below = ''): boolean => /^\s*(?:\|?\s*:?-[\s|:-]*|={2,}\s*)$/.test(below);
+function levelOf(
+  mark: string,
+  { line, below = '' }: { line: string; below: string | undefined },
+): number | null {
+  const [marks] = HEADING.exec(mark) ?? [];
+  if (marks !== undefined) return marks.length;
+  if (!UNDERLINE.test(below)) return null;
+  if (line.includes('|')) return TABLE;
+  return below.includes('=') ? 1 : 2;
+}
+
+/** Makes a heading, or a table's header, of the line above. */
+const UNDERLINE = /^\s*(?:\|?\s*:?-[\s|:-]*|={2,}\s*)$/;
 
 /** Splits a sentence into its text, claim ids, and trailing characters. */
 export function parseSentence(sentence: string): Pick<ReadSentence, 'body' | 'ids' | 'end'> {

@@ -68,7 +68,7 @@ export function docSummarySpec(
 ): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/5',
+    version: 'doc_summary/6',
     writing: { promptTokens: 8_000, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 

@@ -37,7 +37,7 @@ import { REPORT_TOKENS, reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/7',
+  version: 'research/8',
   writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
 
   plan: () => ({
