@@ -7,6 +7,7 @@ import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
 import { keepEngine } from './keep-engine.ts';
 import { copyTemplate, type DatabasePlace } from './pglite-template.ts';
 import { ensurePostgresTemplate, withDatabase } from './postgres-template.ts';
+import { borrowEngine } from './shared-engine.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -30,6 +31,7 @@ export async function testDatabase({ engine, ...options }: TestDatabaseOptions =
   if (serverUrl !== null && engine !== 'pglite')
     return openPlace(await createClone(serverUrl), (url) => openPostgres({ url, log, ...options }));
   await keepEngine();
+  if (Object.keys(options).length === 0) return borrowEngine();
   return openPlace(await copyTemplate(), (folder) => openPglite({ folder, log, ...options }));
 }
 

@@ -2,12 +2,13 @@ import path from 'node:path';
 import type { Log } from '#server/lib/log.ts';
 import { createDatabase, DEFAULT_LIMIT } from '../create-database.ts';
 import { type Database, DatabaseError } from '../database.ts';
+import type { Driver } from '../driver.ts';
 import { TurnQueue } from '../turns/turn-queue.ts';
 import { closeToOthers } from './close-to-others.ts';
 import { createFolder } from './create-folder.ts';
 import { EXTENSIONS } from './extensions.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type HostOptions, PgliteHost } from './host.ts';
+import { PgliteHost } from './host.ts';
 import { TEMPLATE } from './template.ts';
 
 export interface PgliteOptions {
@@ -40,12 +41,34 @@ const WARM_UP = 15_000;
 /** Recycle two WAL segments instead of the usual five: 80 MB are a lot on a small disk. */
 const SETTINGS = { min_wal_size: '32MB' };
 
-async function openHost(options: HostOptions): Promise<PgliteHost> {
+/** Starts the engine on an existing folder that no other process has open. */
+export async function openHost(options: PgliteOptions): Promise<PgliteHost> {
+  const { folder, log, limit = DEFAULT_LIMIT, sharedBuffers = '32MB' } = options;
   try {
-    return await PgliteHost.open(options);
+    return await PgliteHost.open({
+      folder,
+      log,
+      limit,
+      extensions: options.offersExtensions ? EXTENSIONS : [],
+      settings: { ...SETTINGS, shared_buffers: sharedBuffers, ...options.settings },
+      maxQueue: options.maxQueue ?? 10_000,
+      depth: options.depth ?? DEPTH,
+      script: options.script,
+    });
   } catch (cause) {
-    throw cannotOpen(options.folder, cause);
+    throw cannotOpen(folder, cause);
   }
+}
+
+/** The database of a started engine, with turns for those who share it. */
+export function databaseOn(host: Driver, options: Omit<PgliteOptions, 'folder'>): Database {
+  const { log, limit = DEFAULT_LIMIT } = options;
+  const turns = new TurnQueue({
+    depth: options.depth ?? DEPTH,
+    ownDepth: OWN_DEPTH,
+    warmUp: options.warmUp ?? WARM_UP,
+  });
+  return createDatabase(host, { log, limit, turns });
 }
 
 /** The engine's own message is "Aborted()", or empty. */
@@ -67,28 +90,12 @@ function cannotOpen(folder: string, cause: unknown): DatabaseError {
  * prepared statement through `runAsCaller`.
  */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
-  const { log, limit = DEFAULT_LIMIT, sharedBuffers = '32MB' } = options;
   const folder = path.resolve(options.folder);
   const lock = lockFolder(folder);
   try {
     await createFolder(folder, TEMPLATE);
     closeToOthers(folder);
-    const host = await openHost({
-      folder,
-      log,
-      limit,
-      extensions: options.offersExtensions ? EXTENSIONS : [],
-      settings: { ...SETTINGS, shared_buffers: sharedBuffers, ...options.settings },
-      maxQueue: options.maxQueue ?? 10_000,
-      depth: options.depth ?? DEPTH,
-      script: options.script,
-    });
-    const turns = new TurnQueue({
-      depth: options.depth ?? DEPTH,
-      ownDepth: OWN_DEPTH,
-      warmUp: options.warmUp ?? WARM_UP,
-    });
-    const database = createDatabase(host, { log, limit, turns });
+    const database = databaseOn(await openHost({ ...options, folder }), options);
     return {
       ...database,
       close: async (drain) => {
