@@ -19,9 +19,11 @@ let person: Person;
 let trips: () => number;
 /** Runs in front of the message that opens a session by password. */
 let beforeOpening: (database: Database) => Promise<unknown>;
+let beforeTransaction: () => Promise<void>;
 
 beforeAll(async () => {
   world = await openAuthWorld({
+    takesItsTime: true,
     settings: { limits: WIDE_LIMITS },
     through(database) {
       const counting = countingDatabase(database, { ends: true });
@@ -30,16 +32,24 @@ beforeAll(async () => {
     },
   });
   beforeOpening = async () => {};
+  beforeTransaction = async () => {};
   ({ person } = await newUser(world));
 });
 beforeEach(() => {
   beforeOpening = async () => {};
+  beforeTransaction = async () => {};
 });
 afterAll(() => world.close());
 
 function interruptible(database: Database, interrupt: () => Promise<unknown>): Database {
   return new Proxy(database, {
     get(target, name, receiver) {
+      if (name === 'transaction') {
+        return async (...[work, options]: Parameters<Database['transaction']>) => {
+          await beforeTransaction();
+          return target.transaction(work, options);
+        };
+      }
       if (name !== 'batch') return Reflect.get(target, name, receiver);
       return async (...[statements, options]: Parameters<Database['batch']>) => {
         if (statements.some(({ text }) => text.includes('lock_as_checked'))) await interrupt();
@@ -84,6 +94,22 @@ describe('the cost', () => {
     const act = async () => expect((await client.auth.refreshSession()).error).toBeNull();
     expect(await costOf(act)).toEqual({ trips: 4, hashes: 0 });
   });
+});
+
+test('a hash takes 19 MiB and two passes at least', async () => {
+  argon2Hash.mockClear();
+  await newUser(world);
+  const strong = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+  expect(argon2Hash.mock.calls).toEqual([[expect.any(String), strong]]);
+});
+
+test('what is done for an address shows in no answer: none waits for it', async () => {
+  const held = Promise.withResolvers<void>();
+  beforeTransaction = () => held.promise;
+  const { status } = await call(world, '/recover', { body: { email: person.email } });
+  held.resolve();
+  expect(status).toBe(200);
+  await world.mailTo(person.email, 'recovery');
 });
 
 test.each([

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { createLog, silentLog } from '#server/lib/log.ts';
+import { createLog, type Log, silentLog } from '#server/lib/log.ts';
 import { createAuthRoom } from '#server/platform/auth/auth-room.ts';
 import { type AuthSettings, authLimits } from '#server/platform/auth/auth-settings.ts';
+import { createPasswords } from '#server/platform/auth/passwords/passwords.ts';
+import type { ConstantTimeResponse } from '#server/platform/auth/wire/constant-time-response.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Room } from '#server/platform/http/room.ts';
@@ -38,6 +40,8 @@ export interface AuthWorldOptions {
   readonly jwtKeys?: string;
   /** What stands between the room and its database. */
   readonly through?: (database: Database) => Database;
+  /** Hashes as slowly and answers as late as an installation does, instead of at once. */
+  readonly takesItsTime?: boolean;
   /** Gets the lines that an operator would see, from warnings up. */
   readonly logged?: string[];
 }
@@ -71,6 +75,15 @@ export const WIDE_LIMITS = authLimits({ signIn: MANY, mail: MANY, token: MANY, t
 /** What holds where an operator has set nothing. */
 export const DEFAULT_LIMITS = authLimits(readConfig({}).rateLimits);
 
+/** A hash at full strength takes a hundred times as long. */
+const WEAK_HASHES = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Answers when the work is done, so that a test finds what it did. */
+const whenDone = (log: Log): ConstantTimeResponse => ({
+  after: (work) => work().catch((error: unknown) => log.error('work beside an answer failed', { error })),
+  drain: async () => {},
+});
+
 export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<AuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'errand-auth-world-'));
   const { database, close: closeDatabase } = await testDatabase();
@@ -85,6 +98,7 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
   const authenticator = createAuthenticator({ keys, issuer: AUTH_URL, liveSessions, clock });
+  const log = options.logged ? createLog('warn', (line) => options.logged?.push(line)) : silentLog;
   const used = options.through?.(database) ?? database;
   const auth = createAuthRoom({
     database: used,
@@ -97,7 +111,7 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
     identityProviders: options.identityProviders ?? [],
     limiter: createRateLimiter({ database: used, clock }),
     clock,
-    log: options.logged ? createLog('warn', (line) => options.logged?.push(line)) : silentLog,
+    log,
     settings: {
       siteUrl: SITE_URL,
       authUrl: AUTH_URL,
@@ -109,6 +123,7 @@ export async function openAuthWorld(options: AuthWorldOptions = {}): Promise<Aut
       limits: NO_LIMITS,
       ...options.settings,
     },
+    ...(!options.takesItsTime && { passwords: createPasswords(WEAK_HASHES), constantTime: whenDone(log) }),
   });
   const served = await serveRooms([auth, createProbeRoom(authenticator)]);
   return {

@@ -39,6 +39,10 @@ export interface AuthRoomDeps {
   readonly signedUp?: (tx: Transaction, userId: string) => Promise<void>;
   /** Awaited after an account is deleted, before the answer. */
   readonly accountErased?: () => Promise<void>;
+  /** Unset: hashes as slow as they should be. */
+  readonly passwords?: Passwords;
+  /** Unset: answers as late as they should be. */
+  readonly constantTime?: ConstantTimeResponse;
 }
 
 /** Dependencies shared by all endpoints. */
@@ -104,9 +108,9 @@ export function createAuthParts(deps: AuthRoomDeps): AuthParts {
     }),
     captcha: deps.captcha,
     texts: createAuthTexts({ texter: deps.texter, brandName, siteUrl, clock, log }),
-    passwords: createPasswords(),
+    passwords: deps.passwords ?? createPasswords(),
     redirects: createRedirectTargets({ siteUrl, allowlist: settings.redirectAllowlist }),
-    constantTime: createConstantTimeResponse(log),
+    constantTime: deps.constantTime ?? createConstantTimeResponse(log),
     signedUp: deps.signedUp ?? (async () => {}),
     accountErased: deps.accountErased ?? (async () => {}),
     codeSecret: keys.secretFor('one-time-codes'),

@@ -22,9 +22,16 @@ export interface Passwords {
   isOutdated(passwordHash: string): boolean;
 }
 
+export interface HashSettings {
+  /** In KiB. */
+  readonly memoryCost: number;
+  /** Passes. */
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's minimum: 19 MiB, two passes. One hash takes about 20 ms of one core. */
-const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+const SETTINGS: HashSettings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ARGON2 = /^\$argon2(id|i|d)\$/;
 const BCRYPT = /^\$2[aby]\$\d\d\$/;
 
@@ -33,7 +40,9 @@ const WAITING = 40;
 /** Maximum number of queued sign-ins, leaving room for sign-ups and password changes during a flood. */
 const SIGN_INS = 30;
 
-export function createPasswords(): Passwords {
+export function createPasswords(settings = SETTINGS): Passwords {
+  const { memoryCost, timeCost, parallelism } = settings;
+  const current = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   // The native code runs outside the event loop, but 200 sign-ins per second would take all cores.
   // Half of the cores are used, and requests that would wait longer than about a second are rejected.
   const parallel = Math.max(1, Math.floor(availableParallelism() / 2));
@@ -43,14 +52,14 @@ export function createPasswords(): Passwords {
 
   return {
     admit,
-    hash: (password) => run(() => hash(password, SETTINGS)),
-    isOutdated: (passwordHash) => !CURRENT.test(passwordHash),
+    hash: (password) => run(() => hash(password, settings)),
+    isOutdated: (passwordHash) => !passwordHash.startsWith(current),
     async verify(password, passwordHash) {
       if (passwordHash !== null && BCRYPT.test(passwordHash)) {
         return run(() => verifyBcrypt(password, passwordHash));
       }
       const isKnown = passwordHash !== null && ARGON2.test(passwordHash);
-      dummy ??= hash(newToken(), SETTINGS);
+      dummy ??= hash(newToken(), settings);
       const against = isKnown ? passwordHash : await dummy;
       const matches = await run(() => verify(against, password));
       return isKnown && matches;
