@@ -55,9 +55,18 @@ export function transactionAsCaller<T>(
 function settingsOf(caller: Caller, { settings, readOnly = false }: CallerOptions): Settings {
   return {
     role: caller.role,
-    'request.jwt.claims': JSON.stringify(caller.claims),
+    'request.jwt.claims': claimsOf(caller),
     search_path: CALLER_PATH,
     ...settings,
     ...(readOnly ? { transaction_read_only: 'on' } : {}),
   };
+}
+
+/** Callers are remembered with their tokens, so most ask again. */
+const written = new WeakMap<Caller, string>();
+
+function claimsOf(caller: Caller): string {
+  const claims = written.get(caller) ?? JSON.stringify(caller.claims);
+  written.set(caller, claims);
+  return claims;
 }

@@ -51,12 +51,14 @@ const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
 const MAX_MIRRORED = 64;
 
 /** Required on every response of a room, errors included: otherwise the page can't read the reason. */
-export function corsHeaders(_request?: Request): Record<string, string> {
-  return {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(', '),
-  };
+export function corsHeaders(_request?: Request): Readonly<Record<string, string>> {
+  return CORS_HEADERS;
 }
+
+const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(', '),
+};
 
 /** True for a CORS preflight. */
 export function isPreflight(request: Request): boolean {

@@ -31,10 +31,11 @@ export function countRequests(
 /** Finds the base of the room that a URL leads to, `/health`, or `app`. Parsing the URL would cost more than the rest. */
 export function roomFinder(rooms: readonly Room[]): (url: string) => string {
   const bases = [...rooms.map(({ base }) => base), '/health'];
-  return (url) => {
-    const path = url.indexOf('/', url.indexOf('://') + 3);
-    const isUnder = (base: string): boolean =>
-      url.startsWith(base, path) && ['/', '?', undefined].includes(url[path + base.length]);
-    return bases.find(isUnder) ?? 'app';
-  };
+  return (url) => bases.find((base) => leadsTo(url, base)) ?? 'app';
+}
+
+/** True if the path of the URL begins with the base. */
+export function leadsTo(url: string, base: string): boolean {
+  const path = url.indexOf('/', url.indexOf('://') + 3);
+  return url.startsWith(base, path) && ['/', '?', undefined].includes(url[path + base.length]);
 }

@@ -7,6 +7,7 @@ import type { Log } from '#server/lib/log.ts';
 import { onBehalfOf } from '../db/turns/payer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { corsHeaders } from './cors.ts';
+import { leadsTo } from './count-requests.ts';
 import { answerHealth, type Health } from './health.ts';
 import { peerKey } from './peer-key.ts';
 import {
@@ -48,6 +49,7 @@ type Bindings = { Bindings: { context: RequestContext } };
 
 export function createOrigin(options: OriginOptions): Origin {
   const router = createRouter(options);
+  const enter = createEntrance(options);
   const always = Object.entries(securityHeaders({ https: options.https }));
 
   const lookForProxy = watchForProxy(options.clientAddress, options.log);
@@ -71,8 +73,9 @@ export function createOrigin(options: OriginOptions): Origin {
   return {
     async fetch(request, peer) {
       const context = contextOf(peer);
+      const room = options.rooms.find(({ base }) => leadsTo(request.url, base));
       // Until a token identifies the user, the address is charged for its requests.
-      const answer = () => router.fetch(request, { context });
+      const answer = () => (room ? enter(room, request, context) : router.fetch(request, { context }));
       return sealed(await onBehalfOf(peerKey(context.ip))(answer), context.requestId);
     },
     refuse(error) {
@@ -92,36 +95,49 @@ export function createOrigin(options: OriginOptions): Origin {
   };
 }
 
-function createRouter(options: OriginOptions): Hono<Bindings> {
-  const { rooms, site, browserConfig, log } = options;
+/** Leads to a room whoever has requests left. Rooms answer most requests, and a router would cost more than the rest. */
+function createEntrance({ requestLimit, sharedCounts, log }: OriginOptions) {
+  const limiterOf = (name: string): RequestLimiter => {
+    const counts = sharedCounts?.(name);
+    return createRequestLimiter(requestLimit, { shared: counts ? { counts, log } : null });
+  };
+  const [limiter, refreshes] = [limiterOf('requests'), limiterOf('refreshes')];
+  return async (room: Room, request: Request, context: RequestContext): Promise<Response> => {
+    try {
+      if (request.method !== 'OPTIONS') {
+        const keepsSignedIn = room.keepsSignedIn?.(request) ?? false;
+        const wait = (keepsSignedIn ? refreshes : limiter).take(peerKey(context.ip));
+        if (wait > 0) return tooManyRequests(request, { wait, status: keepsSignedIn ? 503 : 429 });
+      }
+      const response = await room.handle(request, context);
+      return request.method === 'HEAD' ? new Response(null, response) : response;
+    } catch (error) {
+      return failed(error, { log, request, context });
+    }
+  };
+}
+
+function createRouter({ site, browserConfig, health, log }: OriginOptions): Hono<Bindings> {
   const router = new Hono<Bindings>();
-  answerHealth(router, options.health);
+  answerHealth(router, health);
   router.get('/config.json', () =>
     Response.json(browserConfig(), { headers: { 'Cache-Control': 'no-cache' } }),
   );
-  const limiterOf = (name: string): RequestLimiter => {
-    const counts = options.sharedCounts?.(name);
-    return createRequestLimiter(options.requestLimit, { shared: counts ? { counts, log } : null });
-  };
-  const [limiter, refreshes] = [limiterOf('requests'), limiterOf('refreshes')];
-  for (const room of rooms) {
-    router.use(`${room.base}/*`, async (c, next) => {
-      if (c.req.method === 'OPTIONS') return next();
-      const keepsSignedIn = room.keepsSignedIn?.(c.req.raw) ?? false;
-      const wait = (keepsSignedIn ? refreshes : limiter).take(peerKey(c.env.context.ip));
-      if (wait === 0) return next();
-      return tooManyRequests(c.req.raw, { wait, status: keepsSignedIn ? 503 : 429 });
-    });
-    router.all(`${room.base}/*`, (c) => room.handle(c.req.raw, c.env.context));
-    router.all(room.base, (c) => room.handle(c.req.raw, c.env.context));
-  }
   router.all('*', (c) => site?.(c.req.raw) ?? new Response('Not found', { status: 404 }));
-  router.onError((error, c) => {
-    const { requestId } = c.env.context;
-    log.error('a request failed unexpectedly', { error, requestId, method: c.req.method });
-    return unexpected(requestId);
-  });
+  router.onError((error, c) => failed(error, { log, request: c.req.raw, context: c.env.context }));
   return router;
+}
+
+function failed(
+  error: unknown,
+  {
+    log,
+    request: { method },
+    context: { requestId },
+  }: { readonly log: Log; readonly request: Request; readonly context: RequestContext },
+): Response {
+  log.error('a request failed unexpectedly', { error, requestId, method });
+  return unexpected(requestId);
 }
 
 function unexpected(requestId: string): Response {

@@ -11,12 +11,8 @@ import type { ExposedSchema } from './schema/schema.ts';
 import { callStatement } from './sql/call-sql.ts';
 
 /** Handles POST, GET and HEAD of a function. */
-export async function handleCall(
-  run: Run,
-  rest: RestRequest,
-  { name, maxRows }: { readonly name: string; readonly maxRows: number },
-): Promise<Response> {
-  const { request, preferences, media } = rest;
+export async function handleCall(run: Run, rest: RestRequest, name: string): Promise<Response> {
+  const { request, preferences, media, maxRows } = rest;
   const plan = await planRequest(rest, name);
   if (preferences.maxAffected !== null && !plan.routine.returnsSet) throw maxAffectedNeedsRows();
   const isMinimal = request.method === 'POST' && preferences.return === 'minimal';
@@ -44,7 +40,7 @@ async function planRequest(rest: RestRequest, name: string): Promise<CallPlan> {
   }
   const isArgument = argumentTest(schema, name);
   const plan = planCall(schema, { name, query: parseQuery(url.searchParams, { isArgument }), body: null });
-  const range = narrowByHeader(plan, request.method === 'GET' ? request.headers.get('range') : null);
+  const range = narrowByHeader(plan, rest.range);
   return { ...plan, ...range, rows: plan.rows && { ...plan.rows, ...range } };
 }
 

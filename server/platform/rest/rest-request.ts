@@ -2,27 +2,38 @@ import type { Caller } from '../db/caller.ts';
 import type { Statement } from '../db/database.ts';
 import type { MediaType } from './parse/parse-accept.ts';
 import type { Preferences } from './parse/parse-prefer.ts';
+import type { Target } from './parse/parse-target.ts';
 import type { RequestBody } from './read-body.ts';
 import type { ExposedSchema } from './schema/schema.ts';
 import type { TableFacts } from './schema/table-facts.ts';
 
-/** A request with its caller, schema and headers resolved. */
-export interface RestRequest {
-  readonly request: Request;
-  readonly body: RequestBody;
+/** What a request asks for by its method, address and headers. Equal requests of different callers share it. */
+export interface Asked {
   readonly url: URL;
   /** The path after the base: `/tasks`. */
   readonly path: string;
-  readonly caller: Caller;
-  /** The client's address, as seen in front of any proxy. */
-  readonly ip: string;
+  readonly target: Target;
   readonly schema: ExposedSchema;
   /** Facts about its tables, by name. */
   readonly facts: ReadonlyMap<string, TableFacts>;
   readonly preferences: Preferences;
   readonly media: MediaType;
+  /** The `Range` of a GET. */
+  readonly range: string | null;
+  /** Cap on the rows of every list in the answer. */
+  readonly maxRows: number;
   /** True if its writes are rolled back after they are answered. */
   readonly rollsBack: boolean;
+}
+
+/** A request with its caller, schema and headers resolved. */
+export interface RestRequest extends Asked {
+  readonly asked: Asked;
+  readonly request: Request;
+  readonly body: RequestBody;
+  readonly caller: Caller;
+  /** The client's address, as seen in front of any proxy. */
+  readonly ip: string;
 }
 
 /** Runs statements as the caller. */

@@ -7,14 +7,11 @@ import type { Authenticator } from '../http/tokens/authentication.ts';
 import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
-import { parseAccept } from './parse/parse-accept.ts';
-import { parsePrefer } from './parse/parse-prefer.ts';
-import { parseTarget, type Target } from './parse/parse-target.ts';
+import { createAskedReader } from './read-asked.ts';
 import { createRequestBody } from './read-body.ts';
 import { answerAllow } from './respond/answer-allow.ts';
 import { mayBeStale } from './respond/may-be-stale.ts';
 import { authenticationRefused, errorResponse, toRestError } from './respond/render-error.ts';
-import { unknownSchema } from './respond/request-errors.ts';
 import { schemaNotLoaded } from './respond/schema-errors.ts';
 import type { RestRequest } from './rest-request.ts';
 import { REST_SETTINGS, type RestSettings } from './rest-settings.ts';
@@ -46,7 +43,9 @@ const LIMITS: Readonly<Record<Database['engine'], TimeLimits>> = {
  */
 export function createRestRoom(deps: RestRoomDeps): Room {
   const { database, authenticator, log, allowsAggregates = false, maxRows = 1000 } = deps;
-  const { schemas, txEnd, plans }: RestSettings = { ...REST_SETTINGS, ...deps };
+  const settings: RestSettings = { ...REST_SETTINGS, ...deps };
+  const { schemas } = settings;
+  const read = createAskedReader({ ...settings, base: BASE, maxRows });
   const cache = createSchemaCache({ database, schemas, allowsAggregates, log });
   const run = createRun(database, { ...LIMITS[database.engine], ...deps.limits });
 
@@ -70,40 +69,23 @@ export function createRestRoom(deps: RestRoomDeps): Room {
   }
 
   async function answerWith(
-    { schemas: known, facts }: Loaded,
-    asked: Pick<RestRequest, 'request' | 'body' | 'caller' | 'ip'>,
+    loaded: Loaded,
+    sent: Pick<RestRequest, 'request' | 'body' | 'caller' | 'ip'>,
   ): Promise<Response> {
-    const { headers, method, url: address } = asked.request;
-    const url = new URL(address);
-    const path = url.pathname.slice(BASE.length);
-    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-    const name = headers.get(isRead ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? '';
-    const target = parseTarget(method, path);
-    const schema = known.get(name);
-    if (schema === undefined) throw unknownSchema(schemas);
-    const preferences = parsePrefer(headers.get('prefer'), txEnd);
-    const rest: RestRequest = {
-      ...asked,
-      url,
-      path,
-      schema,
-      facts: facts.get(name) ?? new Map(),
-      preferences,
-      media: parseAccept(headers.get('accept'), { plans }),
-      rollsBack: preferences.tx === null ? txEnd.startsWith('rollback') : preferences.tx === 'rollback',
-    };
-    const response = await dispatch(rest, target);
-    if (schemas.length > 1) response.headers.set('Content-Profile', schema.name);
+    const asked = read(sent.request, loaded);
+    const response = await dispatch({ ...asked, ...sent, asked });
+    if (schemas.length > 1) response.headers.set('Content-Profile', asked.schema.name);
     return response;
   }
 
-  async function dispatch(rest: RestRequest, { kind, name, method }: Target): Promise<Response> {
+  async function dispatch(rest: RestRequest): Promise<Response> {
+    const { kind, name, method } = rest.target;
     if (method === 'OPTIONS') return answerAllow(rest, { kind, name });
-    if (kind === 'function') return handleCall(run, rest, { name, maxRows });
+    if (kind === 'function') return handleCall(run, rest, name);
     switch (method) {
       case 'GET':
       case 'HEAD':
-        return handleRead(run, rest, { name, maxRows });
+        return handleRead(run, rest);
       case 'POST':
         return handleWrite(run, rest, { name, verb: 'insert' });
       case 'PATCH':

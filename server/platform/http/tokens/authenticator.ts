@@ -57,6 +57,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return { ok: true, caller: cached };
     }
     verified.delete(token);
+    const key = fromKey(token);
+    if (key) return { ok: true, caller: key };
     const answer = await verifyToken(token, { keys, issuer, now });
     if (answer.ok) remember(token, answer.caller);
     return answer;
@@ -72,8 +74,6 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     token: string,
     { halfway = false }: AuthenticationOptions = {},
   ): Promise<Authentication> {
-    const key = fromKey(token);
-    if (key) return { ok: true, caller: key };
     const answer = await verify(token);
     if (answer.ok && answer.caller.sessionId !== null && (await hasEnded(answer.caller.sessionId))) {
       return { ok: false, problem: 'session_ended', message: 'the session behind this token has ended' };

@@ -14,7 +14,6 @@ export function answerRows(
     readonly row: AnswerRow;
     readonly explained: AnswerRow | undefined;
     readonly offset: number;
-    readonly maxRows: number;
   },
 ): Response {
   const { preferences, media, url, path } = rest;
@@ -37,8 +36,8 @@ export function answerRows(
 }
 
 function totalOf(
-  { preferences }: RestRequest,
-  { row, explained, maxRows }: { row: AnswerRow; explained: AnswerRow | undefined; maxRows: number },
+  { preferences, maxRows }: RestRequest,
+  { row, explained }: { row: AnswerRow; explained: AnswerRow | undefined },
 ): number | null {
   if (preferences.count === null) return null;
   const estimate = explained === undefined ? 0 : plannedRows(explained);
