@@ -4,13 +4,27 @@
  */
 import { type Account, addTasks, signUp } from './measure/account.ts';
 import { ENGINES, openPlace } from './measure/engines.ts';
-import { percentile, processorTimeOf, report } from './measure/figures.ts';
+import { pause, percentile, processorTimeOf, report } from './measure/figures.ts';
 
 const ROUNDS = 50;
 /** Fewer at once than a busy machine has time for within the limit of a statement. */
 const AT_ONCE = 250;
+const ATTEMPTS = 8;
 /** Words of the titles that `addTasks` makes: one of few, the beginning of all, one of none. */
 const QUERIES = { 'a word of 200 tasks': 'part 77', 'a word of all': 'insur', 'a word of none': 'platypus' };
+
+/** Pauses where a busy machine has no time within the limit of a statement: only what is measured must keep it. */
+async function addPatiently(account: Account): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await addTasks(account, AT_ONCE);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await pause(1_000 * attempt);
+    }
+  }
+}
 
 async function measure({ client }: Account, query: string): Promise<number[]> {
   const samples: number[] = [];
@@ -27,7 +41,7 @@ for (const engine of chosen.length > 0 ? chosen : ENGINES) {
   const place = await openPlace(engine);
   const server = await place.start();
   const account = await signUp(server.url, 'many');
-  for (let added = 0; added < 50_000; added += AT_ONCE) await addTasks(account, AT_ONCE);
+  for (let added = 0; added < 50_000; added += AT_ONCE) await addPatiently(account);
   const work = () => processorTimeOf(server.pid) + place.databaseTime();
   await measure(account, 'compare');
   for (const [what, query] of Object.entries(QUERIES)) {
