@@ -4,7 +4,7 @@ import { line } from './line.ts';
 /** Data issues that a reader of the figures must know. Counted by code; the interface words them. */
 export const tableIssue = z.discriminatedUnion('key', [
   /** Rows above the header, or below the last row of data, that are notes. */
-  line('notes_set_aside', { rows: z.number() }),
+  line('notes_set_aside', { rows: z.number(), says: z._default(z.string(), '') }),
   /** Last rows that are totals: counting them would double every sum. */
   line('totals_set_aside', { rows: z.number(), label: z.string() }),
   /** Rows that are sums of others, with some of their labels. */
@@ -29,6 +29,29 @@ export const tableIssue = z.discriminatedUnion('key', [
   line('ambiguous_numbers', { column: z.string(), example: z.string(), read_as: z.number() }),
   /** 03/04/2026 may be in March or in April: the column stays text. */
   line('ambiguous_dates', { column: z.string(), example: z.string() }),
+  /** The same, read by what the column's other dates, other columns, or the person's country say. */
+  line('day_order', {
+    column: z.string(),
+    example: z.string(),
+    read_as: z.string(),
+    by: z.enum(['column', 'table', 'country']),
+  }),
+  /** Local times of different zones: a column beside them has their offsets. */
+  line('mixed_offsets', { column: z.string(), offsets: z.string() }),
+  /** Times such as 1:30, read as lengths, in hours. */
+  line('lengths_of_time', { column: z.string(), example: z.string(), read_as: z.number() }),
+  /** The same, read as times of day, which can't be added up. */
+  line('times_of_day', { column: z.string(), example: z.string() }),
+  /** Months or quarters, written so that they sort. */
+  line('periods', { column: z.string(), example: z.string(), read_as: z.string() }),
+  /** Numbers such as 1.5E+05: whoever saved them has dropped their other digits. */
+  line('rounded_numbers', { column: z.string(), example: z.string() }),
+  /** Numbers such as 1.2k. */
+  line('short_numbers', { column: z.string(), example: z.string(), read_as: z.number() }),
+  /** Numbers with the mark of a note, such as an asterisk, which was dropped. */
+  line('marked_cells', { column: z.string(), example: z.string() }),
+  /** Some numbers have this unit, and others have none: a column beside them tells which. */
+  line('units_in_part', { column: z.string(), unit: z.string(), example: z.string() }),
   line('mixed_units', { column: z.string(), units: z.string() }),
   /** The rest of the table was not read. */
   line('cut', { rows: z.number() }),

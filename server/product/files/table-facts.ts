@@ -54,7 +54,10 @@ export const queryOutcome = z.union([
 export type QueryOutcome = z.output<typeof queryOutcome>;
 
 /** A file with tables, or tables already extracted from one. */
-export type TableSource = FileSource | ReadSource;
+export type TableSource = (FileSource | ReadSource) & {
+  /** ISO code of the country in which its owner lives, if they say it: it settles what a date leaves open. */
+  readonly country?: string | null;
+};
 
 interface FileSource {
   readonly kind: TableKind;

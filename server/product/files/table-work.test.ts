@@ -39,7 +39,7 @@ describe('a table in a text file', () => {
     expect(tables[0]?.columns[2]).toMatchObject({ unit: '€', min: -12.5, max: 1190, mean: 603.35 });
     expect(tables[0]?.columns[0]).toMatchObject({ min: '2026-03-01', max: '2026-04-03' });
     expect(tables[0]?.issues).toEqual([
-      { key: 'notes_set_aside', params: { rows: 1 } },
+      { key: 'notes_set_aside', params: { rows: 1, says: 'Haushaltsbuch' } },
       { key: 'totals_set_aside', params: { rows: 1, label: 'Summe' } },
     ]);
   });
@@ -120,7 +120,8 @@ describe('a table in a text file', () => {
   ])('reads %s', async (_what, days, [type, first]) => {
     const [table] = await profile(`day;n\n${days.map((day, at) => `${day};${at}`).join('\n')}\n`);
     expect([table?.columns[0]?.type, table?.sample[0]?.[0]]).toEqual([type, first]);
-    expect(keysOf(table ? [table] : [])).toEqual(type === 'text' ? ['ambiguous_dates'] : []);
+    const told = days.some((day) => day.includes('/')) ? ['day_order'] : [];
+    expect(keysOf(table ? [table] : [])).toEqual(type === 'text' ? ['ambiguous_dates'] : told);
   });
 
   it('keeps amounts in different currencies apart', async () => {
@@ -166,15 +167,25 @@ describe('a table in a text file', () => {
   });
 
   it.each([
-    ['a title', 'Sales of May\nplace;cost\nBern;1,5\nUlm;2,5\n', 1],
-    ['a title with commas', 'Sales, May\nas of, today\nplace;cost\nBern;1,5\nUlm;2,5\n', 2],
-    ['a comment', '# exported, by hand\nplace,cost,n\nBern,1.5,1\nUlm,2.5,2\n', 1],
-    ['lines of two cells', 'Account;DE12\nFrom;May\n\nplace;cost;n\nBern;1,5;1\nUlm;2,5;2\n', 2],
-  ])('has its header below %s', async (_what, text, rows) => {
+    ['a title', 'Sales of May\nplace;cost\nBern;1,5\nUlm;2,5\n', 1, 'Sales of May'],
+    [
+      'a title with commas',
+      'Sales, May\nas of, today\nplace;cost\nBern;1,5\nUlm;2,5\n',
+      2,
+      'Sales, May · as of, today',
+    ],
+    ['a comment', '# exported, by hand\nplace,cost,n\nBern,1.5,1\nUlm,2.5,2\n', 1, '# exported by hand'],
+    [
+      'lines of two cells',
+      'Account;DE12\nFrom;May\n\nplace;cost;n\nBern;1,5;1\nUlm;2,5;2\n',
+      2,
+      'Account DE12 · From May',
+    ],
+  ])('has its header below %s', async (_what, text, rows, says) => {
     const [table] = await profile(text);
     expect(table?.columns.slice(0, 2)).toMatchObject([{ label: 'place' }, { label: 'cost', max: 2.5 }]);
     expect(table?.rows).toBe(2);
-    expect(table?.issues).toContainEqual({ key: 'notes_set_aside', params: { rows } });
+    expect(table?.issues).toContainEqual({ key: 'notes_set_aside', params: { rows, says } });
   });
 
   it.each([

@@ -61,10 +61,10 @@ export interface AnalysisState {
 }
 
 /** Returns all tables that can be queried: those of the files, and those read from pictures. */
-export function sourcesOf({ files, looks }: AnalysisState): TableSource[] {
+export function sourcesOf({ files, looks, input }: AnalysisState): TableSource[] {
   const read = files.pictures.flatMap(({ name }, at): TableSource[] => {
     const tables = looks[at];
-    return tables ? [{ kind: 'image', name, tables }] : [];
+    return tables ? [{ kind: 'image', name, tables, country: input.about?.country ?? null }] : [];
   });
   return [...files.sources, ...read];
 }

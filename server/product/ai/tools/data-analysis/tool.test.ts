@@ -103,6 +103,14 @@ async function analyse(model: string, given: Given = {}): Promise<Told> {
 const calls = () => simulator.journal.entries.filter(({ method }) => method === 'POST').length;
 
 describe('an analysis of a table', () => {
+  it('reads a date that may be two by the country of the person', async () => {
+    const files = [csvOf(SALES.replace(/(\d\d)\.(\d\d)\.2026/g, '$1/$2/2026'))];
+    const about = { country: 'US', currency: null, units: null, tone: null, facts: '' } as const;
+    const { analysis } = await analyse('sim/analyst', { files, input: { about } });
+    const params = { column: 'Datum', example: '05/01/2026', read_as: '2026-05-01', by: 'country' };
+    expect(analysis.tables[0]?.issues).toContainEqual({ key: 'day_order', params });
+  });
+
   it('names figures that were computed, by the spelling of the file and without its own sum', async () => {
     const { output, analysis, keys } = await analyse('sim/analyst');
     expect(output.content).toBe(

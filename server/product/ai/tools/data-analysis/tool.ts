@@ -57,7 +57,7 @@ async function openFiles(input: ToolInput, fileWork: FileWork, context: ToolCont
       const job = { bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' } as const;
       const image = await fileWork.prepareImage(job, context.signal);
       pictures.push({ name, image: { type: image.type, bytes: image.bytes } });
-    } else sources.push({ kind: tableKindOf(type), name, bytes });
+    } else sources.push({ kind: tableKindOf(type), name, bytes, country: input.about?.country ?? null });
     context.onStep({ key: 'read_file', params: { name, size } });
   }
   return { sources, pictures };

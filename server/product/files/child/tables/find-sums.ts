@@ -1,6 +1,6 @@
 import type { TableIssue } from '#domain/table-issue.ts';
+import { type DecimalMark, looksLikeNumber, readNumber } from './columns/read-number.ts';
 import type { RawTable } from './raw-table.ts';
-import { type DecimalMark, looksLikeNumber, readNumber } from './read-number.ts';
 
 type Rows = RawTable['rows'];
 

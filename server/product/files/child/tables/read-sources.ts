@@ -23,10 +23,13 @@ export async function readSources(sources: readonly TableSource[]): Promise<Type
     'table',
   );
   return withLost(
-    shaped.map((table, at) => typeTable(names[at] ?? '', table)),
+    shaped.map((table, at) => typeTable(names[at] ?? '', table, countryOf(sources))),
     lost,
   );
 }
+
+const countryOf = (sources: readonly TableSource[]): string | null =>
+  sources.find(({ country }) => country)?.country ?? null;
 
 /** The file's name, with the page or sheet where a file has more than one. */
 function titleOf({ file, page, sheet }: RawTable, all: readonly RawTable[]): string {

@@ -1,8 +1,7 @@
 import type { TableIssue } from '#domain/table-issue.ts';
+import { isValue } from './columns/read-value.ts';
 import { setSumsAside } from './find-sums.ts';
 import type { RawTable, ShapedTable } from './raw-table.ts';
-import { looksLikeNumber } from './read-number.ts';
-import { isValue } from './read-value.ts';
 import { joinHead } from './two-line-head.ts';
 
 /** Rows above a header that may be notes: a title, a date, an address. */
@@ -21,7 +20,10 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   if (body.length === 0) return null;
   const { rows, issues: sums } = setSumsAside(body, table.hasDecimalCommas);
   const issues: TableIssue[] = [...table.issues];
-  if (above + below > 0) issues.push({ key: 'notes_set_aside', params: { rows: above + below } });
+  if (above + below > 0) {
+    const says = sayingOf([...all.slice(0, above), ...all.slice(all.length - below)]);
+    issues.push({ key: 'notes_set_aside', params: { rows: above + below, says } });
+  }
   if (example !== null) issues.push({ key: 'heads_joined', params: { example } });
   issues.push(...sums);
   if (!hasHeader) issues.push({ key: 'no_header', params: { columns: width } });
@@ -30,6 +32,17 @@ export function shapeTable(table: RawTable): ShapedTable | null {
 }
 
 type Row = RawTable['rows'][number];
+
+const SAYS_LENGTH = 300;
+
+/** Notes as one text: they may say what the numbers are in, or which of them are provisional. */
+const sayingOf = (notes: RawTable['rows']): string =>
+  notes
+    .map((row) => row.filter((cell) => cell !== '').join(' '))
+    .filter((note) => note !== '')
+    .join(' · ')
+    .slice(0, SAYS_LENGTH)
+    .toWellFormed();
 
 const filled = (row: Row): number => row.filter((cell) => cell !== '').length;
 
@@ -52,14 +65,23 @@ function countShortRowsAbove(rows: RawTable['rows'], width: number): number {
 }
 
 function countNotesBelow(rows: RawTable['rows'], width: number): number {
-  if (width < 3) return 0;
+  if (width < 2) return 0;
+  const isOfValues = isValue(rows[Math.floor(rows.length / 2)]?.[0] ?? '');
   let count = 0;
   while (count < NOTES_MAX && rows.length - count > 2) {
-    const row = rows[rows.length - 1 - count] ?? [];
-    if (filled(row) !== 1 || row[0] === '' || looksLikeNumber(row[0] ?? '')) break;
+    if (!isNoteBelow(rows[rows.length - 1 - count] ?? [], width, isOfValues)) break;
     count += 1;
   }
   return count;
+}
+
+/** A sentence in one cell, or in two of which the first ends with a colon: `Printed:`, `3 May`. */
+function isNoteBelow(row: Row, width: number, isOfValues: boolean): boolean {
+  const [first = '', ...others] = row.filter((cell) => cell !== '');
+  if (first === '' || isValue(first)) return false;
+  if (others.length > 0) return others.length === 1 && width > 2 && first.endsWith(':');
+  // The last of two columns may just be empty, unless the first one can't have such a value.
+  return width > 2 || isOfValues || /^[^\p{L}\p{N}]/u.test(first);
 }
 
 const YEAR = /^(?:19|20)\d\d$/;

@@ -1,11 +1,12 @@
 import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { readHours } from './columns/read-time.ts';
 import { stopClock } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
 /** Functions that a query may call. None that read files, tell the time, are random, or amplify their input. */
 const FUNCTIONS = new Set(
   `abs avg ceil ceiling coalesce concat concat_ws count cume_dist date datetime dense_rank exp first_value floor
-  group_concat iif ifnull instr julianday lag last_value lead length like glob ln log log10 lower ltrim max median min mod
+  group_concat hours iif ifnull instr julianday lag last_value lead length like glob ln log log10 lower ltrim max median min mod
   nth_value ntile nullif percent_rank percentile pow power rank round row_number rtrim sign sqrt stddev
   strftime string_agg substr substring sum total trim trunc typeof unicode upper variance`.split(/\s+/),
 );
@@ -31,6 +32,7 @@ export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
   for (const table of tables) fill(sandbox, table);
   Object.assign(sandbox.limits, LIMITS);
   addStatistics(sandbox);
+  addHours(sandbox);
   stopClock(sandbox);
   const known = new Set(tables.map(({ name }) => name));
   sandbox.setAuthorizer((act, first, second) => {
@@ -77,6 +79,13 @@ function fill(sandbox: DatabaseSync, { name, columns, rows }: TypedTable): void 
     (to - from === batch && whole ? whole : prepare(to - from)).run(...values);
   }
   sandbox.exec('commit');
+}
+
+/** Adds what turns a time of day into a number, so that lengths of time can be computed from it. */
+function addHours(sandbox: DatabaseSync): void {
+  sandbox.function('hours', { deterministic: true }, (time) =>
+    typeof time === 'string' ? readHours(time) : null,
+  );
 }
 
 /** Adds aggregates that SQLite lacks. A group's numbers are kept here, under its id. */

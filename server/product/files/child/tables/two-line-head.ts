@@ -1,5 +1,5 @@
+import { isValue } from './columns/read-value.ts';
 import type { RawTable, Span } from './raw-table.ts';
-import { isValue } from './read-value.ts';
 
 /** Rows above the data in which a heading of two lines is looked for. */
 const HEAD_ROWS = 20;

@@ -1,7 +1,10 @@
 import { type TableFacts, unitsLabel } from '../../table-facts.ts';
+import { orderIn } from './columns/date-column.ts';
+import { dayOrderIn } from './columns/read-date.ts';
+import { typeColumn } from './columns/type-column.ts';
+import { type ColumnHints, sampleOf, type TypedColumn } from './columns/typed-column.ts';
 import { nameThings } from './name-things.ts';
 import type { ShapedTable } from './raw-table.ts';
-import { type TypedColumn, typeColumn } from './type-column.ts';
 
 /** A table as seen by queries. */
 export interface TypedTable
@@ -11,14 +14,15 @@ export interface TypedTable
 }
 
 /** Parses the cells, column by column. Differing units within a column get a column of their own. */
-export function typeTable(name: string, shaped: ShapedTable): TypedTable {
-  const { file, origin, page, sheet = null, labels, rows, issues, hasDecimalCommas } = shaped;
+export function typeTable(name: string, shaped: ShapedTable, country: string | null = null): TypedTable {
+  const { file, origin, page, sheet = null, labels, rows, issues } = shaped;
+  const hints = hintsOf(shaped, country);
   const typed = labels.flatMap((label, at): TypedColumn[] => {
     const cells = rows.map((row) => row[at] ?? '');
-    const column = typeColumn(label, cells, hasDecimalCommas);
+    const column = typeColumn(label, cells, hints);
     if (column.units === null) return [column];
     const units = { type: 'text', unit: null, values: column.units, units: null, issues: [] } as const;
-    return [column, { ...units, label: unitsLabel(label) }];
+    return [column, { ...units, label: column.type === 'date' ? `${label} (offset)` : unitsLabel(label) }];
   });
   const names = nameThings(
     typed.map(({ label }) => label),
@@ -33,5 +37,24 @@ export function typeTable(name: string, shaped: ShapedTable): TypedTable {
     rows: rows.length,
     columns: typed.map((column, at) => ({ ...column, name: names[at] ?? '' })),
     issues: [...issues, ...typed.flatMap((column) => column.issues)],
+  };
+}
+
+/** What other columns say about the order of day and month, or else the person's country. Found when asked for. */
+function hintsOf({ labels, rows, hasDecimalCommas }: ShapedTable, country: string | null): ColumnHints {
+  let hint: ReturnType<ColumnHints['dayOrder']> | undefined;
+  const find = (): ReturnType<ColumnHints['dayOrder']> => {
+    const orders = labels.map((_label, at) => orderIn(sampleOf(rows.map((row) => row[at] ?? ''))));
+    const [order, ...others] = new Set(orders.filter((each) => each !== null));
+    if (order !== undefined) return others.length === 0 ? { order, by: 'table' } : null;
+    const usual = country === null ? null : dayOrderIn(country);
+    return usual === null ? null : { order: usual, by: 'country' };
+  };
+  return {
+    hasDecimalCommas,
+    dayOrder() {
+      if (hint === undefined) hint = find();
+      return hint;
+    },
   };
 }

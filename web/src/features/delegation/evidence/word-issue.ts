@@ -19,10 +19,18 @@ export function wordTable({
   return sheet === null ? file : t('delegation.table_of_sheet', { file, sheet });
 }
 
+const DAY_ORDERS = {
+  column: 'delegation.issue.day_order_column',
+  table: 'delegation.issue.day_order_table',
+  country: 'delegation.issue.day_order_country',
+} as const;
+
 function wordKnown({ key, params }: TableIssue): string {
   switch (key) {
     case 'notes_set_aside':
-      return t('delegation.issue.notes', params);
+      return params.says === ''
+        ? t('delegation.issue.notes', params)
+        : t('delegation.issue.notes_that_say', params);
     case 'totals_set_aside':
       return t('delegation.issue.totals', params);
     case 'sums_set_aside':
@@ -51,6 +59,24 @@ function wordKnown({ key, params }: TableIssue): string {
       return t('delegation.issue.numbers', params);
     case 'ambiguous_dates':
       return t('delegation.issue.dates', params);
+    case 'day_order':
+      return t(DAY_ORDERS[params.by], params);
+    case 'mixed_offsets':
+      return t('delegation.issue.offsets', params);
+    case 'lengths_of_time':
+      return t('delegation.issue.lengths', params);
+    case 'times_of_day':
+      return t('delegation.issue.times', params);
+    case 'periods':
+      return t('delegation.issue.periods', params);
+    case 'rounded_numbers':
+      return t('delegation.issue.rounded', params);
+    case 'short_numbers':
+      return t('delegation.issue.short_numbers', params);
+    case 'marked_cells':
+      return t('delegation.issue.marked', params);
+    case 'units_in_part':
+      return t('delegation.issue.units_in_part', params);
     case 'mixed_units':
       return t('delegation.issue.units', params);
     case 'cut':

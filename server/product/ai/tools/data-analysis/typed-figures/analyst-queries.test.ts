@@ -44,6 +44,7 @@ Gross prices with 19 % VAT :: select product, round(price * (1 + 19 / 100.0), 2)
 What if prices rose by 7.5 %? :: select round(sum(qty * price), 2) as now, round(sum(qty * price * 1.075), 2) as later, round(sum(qty * price * 0.075), 2) as more from sales
 What is left of a budget of 50000? :: select 50000 - sum(qty * cost) as left_over from sales
 Bonus of 500 for orders above 2,000 :: select customer, sum(case when qty * price > 2000 then 500 else 0 end) as bonus from sales group by 1
+Hours at work :: select person, round(sum(hours(finish) - hours(begin)), 2) as hours from times group by person
 Best weekday :: select strftime('%w', day) as weekday, sum(qty) as units from sales group by 1
 Weekends against weekdays :: select case when strftime('%w', day) in ('0', '6') then 'weekend' else 'weekday' end as kind, sum(qty) as units from sales group by 1
 First and last order :: select min(day) as first_day, max(day) as last_day, julianday(max(day)) - julianday(min(day)) + 1 as days from sales
@@ -186,6 +187,7 @@ What did we sell? :: select case when qty < 980 then '980' end as total from sal
 What did we sell? :: select sum(label + 0) as total from (select case when qty < 980 then '980 units' end as label from sales)
 What did we sell? :: select cast(x'393830' as text) as total, qty from sales
 What did we sell? :: select length('xxxxxxxxxxxxxxxxxxxxx') as n, qty from sales
+What did we sell? :: select sum(hours('980:00') + qty - qty) as total from sales
 What did we sell? :: select length('xxxxxxxxxxxx' || region) - length(region) as n from sales
 What did we sell? :: select instr('aaaaaaaaaaaaaN', substr(region, 1, 1)) as n from sales
 What did we sell? :: select unicode('Ϩ') as n, qty from sales

@@ -1,4 +1,4 @@
-import { isValue } from '../read-value.ts';
+import { isValue } from '../columns/read-value.ts';
 import type { Line } from './pdf-lines.ts';
 
 /** Horizontal extent of a column on the page. */

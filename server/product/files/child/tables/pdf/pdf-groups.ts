@@ -1,4 +1,4 @@
-import { isValue } from '../read-value.ts';
+import { isValue } from '../columns/read-value.ts';
 import { isHeader, LABEL_LENGTH } from '../shape-table.ts';
 import { toRows } from './pdf-columns.ts';
 import type { Line } from './pdf-lines.ts';

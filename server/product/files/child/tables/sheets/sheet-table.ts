@@ -1,8 +1,8 @@
 import type { TableIssue } from '#domain/table-issue.ts';
 import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts';
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
+import { looksLikeNumber } from '../columns/read-number.ts';
 import type { LostPart, RawTable, Span } from '../raw-table.ts';
-import { looksLikeNumber } from '../read-number.ts';
 
 /** A cell is a value, not a document. */
 const CELL_LENGTH = 1_000;

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { looksLikeNumber } from '../read-number.ts';
+import { looksLikeNumber } from '../columns/read-number.ts';
 
 /** The start of a text, taken as representative. */
 const SAMPLE = 256 * 1024;

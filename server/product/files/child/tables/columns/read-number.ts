@@ -11,7 +11,7 @@ const SIGN =
 const MEASURE =
   /^(?:Ft|Lei|TL|円|元|원|руб\.?|грн\.?|[km]?g|t|lbs?|oz|[kcm]m|k?m²|[mh]?l|kWh|°[CF]|h|min|pcs|Stk\.?)$/u;
 const PARTS =
-  /^(\()?\s*([+\-−–]?)\s*(\D{0,4}?)(\s*)([+\-−–]?)((?:(?<!\p{L})[.,])?\d[\d.,'’ \u00a0\u202f]*)\s*(-?)(\D{0,4}?)\s*(\))?$/u;
+  /^(\()?\s*([+\-−–]?)\s*(\D{0,4}?)(\s*)([+\-−–]?)((?:(?<!\p{L})[.,])?\d[\d.,'’ \u00a0\u202f]*)\s*(-?)(\D{0,5}?)\s*(\))?$/u;
 /** A number in brackets, with the currency outside: `$(20)`, `(20) €`. */
 const BRACKETS = /^(\p{Sc}?)\s*\(([^()]+)\)\s*([\p{Sc}%]?)$/u;
 /**
@@ -36,6 +36,27 @@ export interface WrittenNumber {
   /** Digits and separators, without spaces and apostrophes. */
   readonly digits: string;
   readonly unit: string;
+  /** Power of ten that the digits are multiplied by. */
+  readonly power: number;
+  /** `1.5E+05`, of which further digits aren't known, and `1.2k`. */
+  readonly notation: 'exponent' | 'short' | null;
+  /** It has the mark of a note, such as `1,204*`. */
+  readonly isMarked: boolean;
+}
+
+/** Always with a sign, as spreadsheets write it: `12E5` is a code. */
+const EXPONENT = /(?<=\d)E([+-]\d{1,3})(?=\D|$)/i;
+const NOTE_MARK = /(?<=[\d)%\p{Sc}])\s?[*†‡§]{1,3}$/u;
+/** Thousands and millions, where no unit follows but a currency. Small, `m` may be metres. */
+const SHORT: Readonly<Record<string, number>> = { k: 3, K: 3, M: 6 };
+
+/** Splits what stands behind a number: `k €` is a thousand euros. Null if it says nothing about a number. */
+function readBehind(behind: string): Pick<WrittenNumber, 'unit' | 'power'> | null {
+  if (behind === '' || SIGN.test(behind) || MEASURE.test(behind) || isMoney(behind))
+    return { unit: behind, power: 0 };
+  const power = SHORT[behind.charAt(0)];
+  const unit = behind.slice(1).trim();
+  return power !== undefined && (unit === '' || isMoney(unit)) ? { unit, power } : null;
 }
 
 const isMoney = (unit: string): boolean => currenciesOf(unit).length > 0;
@@ -45,19 +66,30 @@ const isMoney = (unit: string): boolean => currenciesOf(unit).length > 0;
  * can hold.
  */
 export function takeApart(cell: string): WrittenNumber | null {
-  const found = PARTS.exec(withPlainDigits(cell).replace(BRACKETS, '($1$2$3)'));
+  const plain = withPlainDigits(cell);
+  const unmarked = plain.replace(NOTE_MARK, '');
+  const [exponent = '', power = '0'] = EXPONENT.exec(unmarked) ?? [];
+  const found = PARTS.exec(unmarked.replace(exponent, '').replace(BRACKETS, '($1$2$3)'));
   if (!found) return null;
   const [, open, first, before = '', gap, second, written = '', minus, after = '', close] = found;
   const [ahead, behind] = [before.trim(), after.trim()];
   if (ahead !== '' && !SIGN.test(ahead) && !(isMoney(ahead) && gap !== '')) return null;
-  if (behind !== '' && !SIGN.test(behind) && !MEASURE.test(behind) && !isMoney(behind)) return null;
+  const said = readBehind(behind);
+  if (said === null) return null;
   if ((open === undefined) !== (close === undefined)) return null;
   const digits = written.replace(/['’\s\u00a0\u202f]/g, '');
   if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15 || !DIGITS.test(digits)) return null;
   // A plus and many digits are a phone number.
   if ((first === '+' || second === '+') && /^\d{8,}$/.test(digits)) return null;
   const isNegative = open !== undefined || /[-−–]/.test(`${first}${second}${minus}`);
-  return { sign: isNegative ? -1 : 1, digits, unit: ahead || behind };
+  return {
+    sign: isNegative ? -1 : 1,
+    digits,
+    unit: ahead || said.unit,
+    power: Number(power) + said.power,
+    notation: exponent === '' ? (said.power === 0 ? null : 'short') : 'exponent',
+    isMarked: unmarked !== plain,
+  };
 }
 
 /** Decimal separator implied by a number; null if it has none, `either` if it is ambiguous. */
@@ -76,22 +108,28 @@ export function decimalMarkOf(digits: string): DecimalMark | 'either' | null {
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
 /**
- * Value of a cell; null if it is no number with this decimal separator. Calls `onUnit` with its unit, if any.
+ * Value of a cell; null if it is no number with this decimal separator. Calls `onWritten` with its parts if
+ * it is more than plain digits.
  */
-export function readNumber(cell: string, mark: DecimalMark, onUnit?: (unit: string) => void): number | null {
+export function readNumber(
+  cell: string,
+  mark: DecimalMark,
+  onWritten?: (number: WrittenNumber) => void,
+): number | null {
   // Fast path for nearly every cell.
   if (mark === '.' && PLAIN.test(cell)) return Number(cell);
   const parts = takeApart(cell);
   if (parts === null) return null;
-  const { sign, digits, unit } = parts;
+  const { sign, digits, power } = parts;
   const thousands = mark === '.' ? ',' : '.';
   const [whole = '', decimals, ...more] = digits.split(mark);
   if (more.length > 0 || decimals?.includes(thousands)) return null;
   const groups = whole.split(thousands);
   // DIGITS has checked the group lengths; the last group is never a pair.
   if (groups.length > 1 && groups.at(-1)?.length !== 3) return null;
-  if (unit !== '') onUnit?.(unit);
-  return sign * Number(`${groups.join('')}${decimals === undefined ? '' : `.${decimals}`}`);
+  onWritten?.(parts);
+  // As a text, which is exact: 1.1 times a million isn't.
+  return sign * Number(`${groups.join('')}${decimals === undefined ? '' : `.${decimals}`}e${power}`);
 }
 
 export function looksLikeNumber(cell: string): boolean {

@@ -1,0 +1,43 @@
+import { monthNamed } from './month-names.ts';
+import { fullYear, two } from './read-date.ts';
+
+const NAME = String.raw`(\p{L}[\p{L}\p{M}]+\.?)`;
+/** `Jan 2026`, `März 2026`. */
+const NAMED = new RegExp(`^${NAME}[ ./-]+(\\d{4})$`, 'u');
+/** `Jan-26`, as spreadsheets shorten it: the 26th of January is as likely, as long as it stands alone. */
+const SHORT = new RegExp(`^${NAME}[-'’ ]{1,2}(\\d{2})$`, 'u');
+/** `2026 Jan`. */
+const YEAR_FIRST = new RegExp(`^(\\d{4})[ ./-]+${NAME}$`, 'u');
+/** `03/2026`. What stands as `2026-03` needs no reading. */
+const NUMBERED = /^(\d{1,2})[./-](\d{4})$/;
+const WORDED = /^(\d{4})[年년] ?(\d{1,2})[月월]$/;
+const QUARTER = /^Q([1-4])[ ./'’-]*(\d{4})$/i;
+const QUARTER_LAST = /^(\d{4})[ ./-]*Q([1-4])$/i;
+
+/** `2026-01` for a month and `2026-Q1` for a quarter, so that they sort; null if it is neither. */
+export function readPeriod(cell: string): string | null {
+  if (cell.length < 4 || cell.length > 30 || !/\d/.test(cell)) return null;
+  const [, quarter, ofYear] = QUARTER.exec(cell) ?? [];
+  if (quarter && ofYear) return `${ofYear}-Q${quarter}`;
+  const [, before, last] = QUARTER_LAST.exec(cell) ?? [];
+  if (before && last) return `${before}-Q${last}`;
+  const [, month, year] = NUMBERED.exec(cell) ?? [];
+  if (month && year) return toMonth(year, Number(month));
+  const [, first, number] = WORDED.exec(cell) ?? YEAR_FIRST.exec(cell) ?? [];
+  if (first && number) return toMonth(first, /\d/.test(number) ? Number(number) : monthNamed(number));
+  const [, name, behind] = NAMED.exec(cell) ?? SHORT.exec(cell) ?? [];
+  return name && behind ? toMonth(String(fullYear(behind)), monthNamed(name)) : null;
+}
+
+function toMonth(year: string, month: number | null): string | null {
+  return month === null || month < 1 || month > 12 ? null : `${year}-${two(month)}`;
+}
+
+/** Whether what follows the names is a year of two digits: several months share one, and the next is one more. */
+export function areShortYears(cells: readonly string[]): boolean {
+  const found = cells.flatMap((cell) => [SHORT.exec(cell) ?? []]).filter(({ length }) => length > 0);
+  const names = new Set(found.map(([, name]) => name));
+  const years = [...new Set(found.map(([, , year]) => Number(year)))];
+  const areInARow = Math.max(...years) - Math.min(...years) < years.length;
+  return found.length === 0 || (areInARow && years.length < Math.max(2, names.size));
+}

@@ -1,0 +1,41 @@
+import { two } from './read-date.ts';
+
+/** `7:30`, `1:15:30`. */
+const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?$/;
+/** `1h 20m`, `45 min`, `PT1H30M`. */
+const UNITS = /^(?:PT)?(?=\d)(?:(\d+(?:[.,]\d+)?) ?h)?(?:^| ?)(?:(\d+) ?m(?:in)?)? ?(?:(\d+) ?s(?:ec)?)?$/i;
+
+/** What the cells of a column are; null if it isn't one of times. */
+export function timesIn(
+  cells: readonly string[],
+  areMost: (count: number) => boolean,
+): 'lengths' | 'times' | null {
+  const clocks = cells.flatMap((cell) => [CLOCK.exec(cell) ?? []]).filter(({ length }) => length > 0);
+  if (areMost(clocks.length)) return areLengths(clocks) ? 'lengths' : 'times';
+  // Minutes alone might be metres, and hours alone are numbers with a unit.
+  const written = cells.flatMap((cell) => [UNITS.exec(cell) ?? []]).filter(({ length }) => length > 0);
+  const hasHours = written.some(([, hours]) => hours !== undefined);
+  const hasOthers = written.some(([, , minutes, seconds]) => (minutes ?? seconds) !== undefined);
+  return areMost(written.length) && hasHours && hasOthers ? 'lengths' : null;
+}
+
+/** No day has 25 hours; and of times with seconds, most of a table's aren't in the hour after midnight. */
+function areLengths(clocks: readonly (readonly (string | undefined)[])[]): boolean {
+  const isBeyondDay = clocks.some(([, hours, minutes]) => Number(hours) + Number(minutes) / 60 > 24);
+  const short = clocks.filter(([, hours, , seconds]) => Number(hours) === 0 && seconds !== undefined).length;
+  return isBeyondDay || short * 2 > clocks.length;
+}
+
+/** A length of time in hours, which can be added up. Without seconds, its parts are hours and minutes. */
+export function readHours(cell: string): number | null {
+  const [, hours, minutes, seconds] = CLOCK.exec(cell) ?? UNITS.exec(cell) ?? [];
+  if ((hours ?? minutes ?? seconds) === undefined) return null;
+  return Number((hours ?? '0').replace(',', '.')) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
+}
+
+/** A time of day that sorts: `07:30`. */
+export function readTimeOfDay(cell: string): string | null {
+  const [, hours, minutes, seconds] = CLOCK.exec(cell) ?? [];
+  if (hours === undefined || Number(hours) > 24) return null;
+  return `${two(Number(hours))}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`;
+}

@@ -1,0 +1,22 @@
+import { ambiguousDates, dateColumn } from './date-column.ts';
+import { numberColumn } from './number-column.ts';
+import { periodColumn, timeColumn } from './time-columns.ts';
+import { type ColumnHints, sampleOf, type TypedColumn } from './typed-column.ts';
+
+/** Determines a column's type by most of its cells, and parses all of them. */
+export function typeColumn(label: string, cells: readonly string[], hints: ColumnHints): TypedColumn {
+  const column = { label, cells, sample: sampleOf(cells) };
+  return (
+    timeColumn(column) ??
+    numberColumn(column, hints.hasDecimalCommas) ??
+    dateColumn(column, hints) ??
+    periodColumn(column) ?? {
+      label,
+      type: 'text',
+      unit: null,
+      values: cells.map((cell) => (cell === '' ? null : cell)),
+      units: null,
+      issues: ambiguousDates(column),
+    }
+  );
+}

@@ -1,0 +1,80 @@
+import type { Cell } from '#domain/analysis.ts';
+import type { TableIssue } from '#domain/table-issue.ts';
+import type { DayOrder } from './read-date.ts';
+
+export interface TypedColumn {
+  readonly label: string;
+  readonly type: 'number' | 'date' | 'text';
+  readonly unit: string | null;
+  readonly values: readonly Cell[];
+  /** One unit per value, if they differ. */
+  readonly units: readonly (string | null)[] | null;
+  readonly issues: readonly TableIssue[];
+}
+
+/** A column as written. */
+export interface WrittenColumn {
+  readonly label: string;
+  readonly cells: readonly string[];
+  /** Cells that determine its type, without placeholders. */
+  readonly sample: readonly string[];
+}
+
+/** What the rest of the table says about a column that is ambiguous alone. */
+export interface ColumnHints {
+  readonly hasDecimalCommas: boolean;
+  /** Order of day and month; null if nothing says it. */
+  readonly dayOrder: () => { readonly order: DayOrder; readonly by: 'table' | 'country' } | null;
+}
+
+/** Placeholders for missing values in columns of numbers and dates. */
+const NOTHING = /^(?:|-{1,3}|[–—?]|n\/?a|#n\/?a|null|nil|none|nan|k\.?\s?a\.?|\.|#value!|#ref!|#div\/0!)$/i;
+/** Fraction of a column's cells that determines its type; the others are counted and reported. */
+const MOST = 0.9;
+/** In a short column, one deviating cell exceeds a tenth. */
+const FEW = 4;
+/** Enough to determine the type; the whole column is read afterwards. */
+const SAMPLE = 4_000;
+
+export const sampleOf = (cells: readonly string[]): readonly string[] =>
+  spread(cells).filter((cell) => !NOTHING.test(cell));
+
+/** Samples evenly, since the first rows may differ from the rest. */
+function spread(cells: readonly string[]): readonly string[] {
+  if (cells.length <= SAMPLE) return cells;
+  const step = cells.length / SAMPLE;
+  return Array.from({ length: SAMPLE }, (_cell, at) => cells[Math.floor(at * step)] ?? '');
+}
+
+export function areMost(count: number, of: number): boolean {
+  return count > 0 && count >= Math.min(of * MOST, of >= FEW ? of - 1 : of);
+}
+
+/** Cache size: distinct cells per column. */
+const REMEMBERED = 5_000;
+
+/** Parses each cell. Invalid ones count as empty, and are reported. */
+export function readCells<Value extends Cell>(
+  { label, cells }: Pick<WrittenColumn, 'label' | 'cells'>,
+  toValue: (cell: string) => Value | null,
+): { values: (Value | null)[]; issue: TableIssue[] } {
+  let count = 0;
+  let example = '';
+  const known = new Map<string, Value | null>();
+  const values = cells.map((cell) => {
+    // The same dates and amounts recur.
+    let value = known.get(cell);
+    if (value === undefined) {
+      value = toValue(cell);
+      if (known.size < REMEMBERED) known.set(cell, value);
+    }
+    if (value === null && !NOTHING.test(cell)) {
+      if (count === 0) example = cell.slice(0, 40);
+      count += 1;
+    }
+    return value;
+  });
+  const issue: TableIssue[] =
+    count === 0 ? [] : [{ key: 'unreadable_cells', params: { column: label, cells: count, example } }];
+  return { values, issue };
+}
