@@ -49,7 +49,7 @@ export function monthNamed(word: string): MonthName | undefined {
 function collectNames(): ReadonlyMap<string, MonthName> {
   const found = new Map<string, { months: Set<number>; isShort: boolean; isCapital: boolean }>();
   for (const language of [...LANGUAGE_CODES, ...FURTHER]) {
-    for (const { name, month, isShort } of namesIn(language)) {
+    for (const { name, month, isShort } of monthsIn(language)) {
       const small = name.normalize('NFC').toLowerCase();
       const isCapital = small[0] !== name[0];
       const known = found.get(small) ?? { months: new Set(), isShort, isCapital };
@@ -70,7 +70,7 @@ interface Named {
 }
 
 /** Month names of a language, standalone and in dates, long and short, limited to single words without digits. */
-function namesIn(language: string): Named[] {
+export function monthsIn(language: string): Named[] {
   const shared = { calendar: 'gregory', timeZone: 'UTC' } as const;
   return (['long', 'short'] as const).flatMap((length) => {
     const alone = new Intl.DateTimeFormat(language, { ...shared, month: length });

@@ -15,6 +15,7 @@ const READABLE = [
   '../ai/language/clean-text.ts',
   '../../lib/ascii-digits.ts',
   '../../lib/currencies.ts',
+  '../../lib/month-names.ts',
   '../../lib/one-line.ts',
   '../../../domain/',
   '../../../node_modules/',

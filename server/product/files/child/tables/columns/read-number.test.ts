@@ -66,3 +66,7 @@ it.each([
 ])('rejects %s', (cell) => {
   expect(takeApart(cell)).toBeNull();
 });
+
+it('has no number for one that is too large', () => {
+  expect(readNumber('1.5E+400', '.')).toBeNull();
+});

@@ -127,9 +127,12 @@ export function readNumber(
   const groups = whole.split(thousands);
   // DIGITS has checked the group lengths; the last group is never a pair.
   if (groups.length > 1 && groups.at(-1)?.length !== 3) return null;
-  onWritten?.(parts);
   // As a text, which is exact: 1.1 times a million isn't.
-  return sign * Number(`${groups.join('')}${decimals === undefined ? '' : `.${decimals}`}e${power}`);
+  const value = sign * Number(`${groups.join('')}${decimals === undefined ? '' : `.${decimals}`}e${power}`);
+  // Beyond 1E+308 there are none.
+  if (!Number.isFinite(value)) return null;
+  onWritten?.(parts);
+  return value;
 }
 
 export function looksLikeNumber(cell: string): boolean {
