@@ -259,6 +259,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
     mailboxUrl: mailboxKey && `${config.publicUrl}/mailbox#key=${mailboxKey}`,
     async stop(limit) {
       isDraining = true;
+      listening.drain();
       jobs.stopFetching();
       // At once, so that another process continues the runs; awaited, and its failure logged, with the rest.
       product.stop().catch(() => {});

@@ -20,7 +20,7 @@ const PATIENCE = 2_000;
 
 /**
  * Waits for its turn, since processes start one after the other, and takes a place. Throws 55006 if a command has the
- * database for itself, or if this version would change a database that others serve.
+ * database for itself, or if this version would do more than expand a database that others serve.
  */
 export async function takePlace(
   database: Database,
@@ -48,7 +48,7 @@ export async function takePlace(
     started: finish,
   };
   const { pending } = await compareMigrations(database, MIGRATIONS);
-  if (pending.length > 0) {
+  if (pending.some(({ expands }) => !expands)) {
     await place.assertAlone('this version changes the database, which another process is using');
   }
   return place;

@@ -28,18 +28,22 @@ export interface Processes {
   readonly all: readonly ServerProcess[];
   /** The site of one process, past the balancer. */
   siteOf(at: number): Site;
-  /** Starts one again, on its port; it's stopped first if it still runs. */
-  restart(at: number, changes?: Environment): Promise<void>;
+  /** Starts one again, on its port; it's stopped first if it still runs. `root` is the folder of another version. */
+  restart(at: number, changes?: Environment, root?: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const browserConfig = z.object({ anonKey: z.string() });
 
-/** `differing` is the configuration of each, beyond what all have in `shared`; `own` a database other than a migrated one. */
+/**
+ * `differing` is the configuration of each, beyond what all have in `shared`; `own` a database other than a migrated one;
+ * `root` the folder of another version.
+ */
 export async function openProcesses(
   differing: readonly Environment[],
   own?: DatabasePlace,
   shared: Environment = {},
+  root?: string,
 ): Promise<Processes> {
   const [simulator, balancer, { place, remove }, dataDir] = await Promise.all([
     startAiSimulator(),
@@ -56,8 +60,13 @@ export async function openProcesses(
     AI_MODEL_FAST: 'sim/fast',
     ...shared,
   };
-  const start = (changes: Environment, port?: number) =>
-    startServer({ dataDir, env: { ...env, ...changes }, ...(port ? { port } : {}) });
+  const start = (changes: Environment, folder?: string, port?: number) =>
+    startServer({
+      dataDir,
+      env: { ...env, ...changes },
+      ...(folder ? { root: folder } : {}),
+      ...(port ? { port } : {}),
+    });
   const starting: Promise<ServerProcess>[] = [];
   const close = async (): Promise<void> => {
     const started = await Promise.allSettled(starting);
@@ -70,7 +79,7 @@ export async function openProcesses(
   const startAll = async (): Promise<ServerProcess[]> => {
     const started: ServerProcess[] = [];
     for (const changes of differing) {
-      const next = start(changes);
+      const next = start(changes, root);
       starting.push(next);
       started.push(await next);
     }
@@ -93,10 +102,10 @@ export async function openProcesses(
     dataDir,
     all,
     siteOf: (at) => ({ url: z.string().parse(all[at]?.url), anonKey }),
-    async restart(at, changes = {}) {
+    async restart(at, changes = {}, folder) {
       const port = Number(new URL(z.string().parse(all[at]?.url)).port);
       await all[at]?.stop();
-      starting[at] = start({ ...differing[at], ...changes }, port);
+      starting[at] = start({ ...differing[at], ...changes }, folder, port);
       all[at] = await starting[at];
     },
     close,

@@ -43,7 +43,10 @@ async function lookAtRights(database: Database, name: string): Promise<Finding |
 async function lookAtMigrations(database: Database, name: string): Promise<Finding> {
   const { pending, refusal } = await compareMigrations(database, MIGRATIONS);
   if (refusal !== null) return wrong(`${name}: ${refusal}`);
-  if (pending.length > 0) return note(`${name}: will be updated at the next start (${pending.length} files)`);
+  if (pending.length > 0) {
+    const beside = pending.every(({ expands }) => expands) ? ', beside older processes' : '';
+    return note(`${name}: will be updated at the next start (${pending.length} files${beside})`);
+  }
   return { state: 'ok', part, found: `${name}: up to date` };
 }
 

@@ -6,7 +6,7 @@ import { silentLog } from '#server/lib/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { runAsCaller } from './as-caller.ts';
 import { ANON } from './caller.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { compareMigrations, migrate } from './migrate.ts';
 
 let test: TestDatabase;
@@ -81,6 +81,51 @@ it('refuses to let an older program work on newer data', async () => {
   await expect(run()).rejects.toThrow(
     'older program on newer data. The database already has platform/0002_second',
   );
+});
+
+it('lets an older program work on newer data that was only expanded, and on no other', async () => {
+  put('platform/0001_first.sql', logs('first'));
+  await run();
+  put('platform/0002_second.sql', `-- Expands: nobody has to know it\n${logs('second')}`);
+  await run();
+  rmSync(path.join(home, 'platform/0002_second.sql'));
+  expect(await run()).toEqual([]);
+  expect(await compareMigrations(database, folders())).toEqual({ pending: [], refusal: null });
+  expect(await logged()).toEqual(['first', 'second']);
+  put('platform/0003_third.sql', logs('third'));
+  await run();
+  rmSync(path.join(home, 'platform/0003_third.sql'));
+  await expect(run()).rejects.toThrow('The database already has platform/0003_third, so');
+});
+
+it('expands a table that others use, and lets those behind it pass', async (context) => {
+  if (database.engine === 'pglite') context.skip('has one session');
+  put('platform/0001_more.sql', '-- Expands\nalter table scratch.log add column more text');
+  // Begun outside the transaction, whose work may use nothing but its own handle.
+  const [used, waits] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+  const expanding = used.promise.then(() => run());
+  const reading = waits.promise.then(() => database.query('select name from scratch.log'));
+  const use = async (tx: Transaction): Promise<void> => {
+    await tx.query('select name from scratch.log');
+    used.resolve(null);
+    const waiting = "select from pg_locks where relation = 'scratch.log'::regclass and not granted";
+    while ((await tx.query(waiting)).length === 0) await tx.query('select pg_sleep(0.02)');
+    waits.resolve(null);
+    expect(await reading).toEqual([]);
+  };
+  await database.transaction(use, { idle: 20_000, total: 30_000 });
+  expect(await expanding).toEqual(['platform/0001_more']);
+  expect(await database.query('select more from scratch.log')).toEqual([]);
+});
+
+it('keeps the books of a version that knew no expanding', async () => {
+  put('platform/0001_first.sql', logs('first'));
+  await run();
+  await database.exec('alter table migrations.applied drop column expands');
+  expect(await compareMigrations(database, folders())).toEqual({ pending: [], refusal: null });
+  expect(await run()).toEqual([]);
+  const kept = await database.query('select name, expands from migrations.applied');
+  expect(kept).toEqual([{ name: 'platform/0001_first', expands: false }]);
 });
 
 it('refuses the data of a pre-release, and says how to keep it', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
 import { type Database, DatabaseError } from './database.ts';
 import { narrowDefaultGrants } from './default-grants.ts';
@@ -13,19 +14,40 @@ export interface MigrateOptions {
 
 /** A migration may rewrite a large table, and concurrently starting processes wait for it. */
 const LIMITS = { limit: 600_000, idle: 60_000, total: 900_000 };
+/**
+ * Milliseconds for which an expanding migration waits for a table. Whoever comes after it waits behind it, so it steps
+ * back and tries again; a transaction in its way lasts 10 s at most.
+ */
+const PATIENCE = 500;
+const PAUSE = 500;
+const TRIES = 60;
+/** SQLSTATE of a lock that wasn't given in time. */
+const LOCKED = '55P03';
 
 /**
  * One row per applied migration, in its own schema, since it must exist before the first migration. No API role has
- * privileges on it; row-level security is a second line of defence.
+ * privileges on it; row-level security is a second line of defence. Altered only where needed: that would wait for a
+ * backup's end.
  */
 const BOOKKEEPING = `
   create schema if not exists migrations;
-  create table if not exists migrations.applied (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  );
-  alter table migrations.applied enable row level security;
+  do $$
+  begin
+    if to_regclass('migrations.applied') is null then
+      create table migrations.applied (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now(),
+        expands boolean not null default false
+      );
+      alter table migrations.applied enable row level security;
+    elsif not exists (
+      select from pg_attribute where attrelid = 'migrations.applied'::regclass and attname = 'expands'
+    ) then
+      alter table migrations.applied add column expands boolean not null default false;
+    end if;
+  end
+  $$;
 `;
 
 /** First migration of databases from before version 0.1.0, whose migrations were squashed (docs/decisions/034). */
@@ -37,24 +59,29 @@ const REFUSED = '55000';
 /** An arbitrary lock id: processes starting concurrently wait here and then find the work done. */
 const LOCK = "select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(7215362740283)";
 
+interface Applied {
+  readonly checksum: string;
+  readonly expands: boolean;
+}
+
 /**
  * Migrates the database to this version. Each file runs in one transaction together with its bookkeeping row. Refuses
- * if an applied file has changed since, or if the data is from a newer version or a pre-release. Returns the names of
- * the applied files.
+ * if an applied file has changed since, or if the data is from a pre-release, or from a newer version that has done more
+ * than expand it. Returns the names of the applied files.
  */
 export async function migrate(database: Database, { folders, log, only }: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(folders).filter(({ name }) => only?.has(name) ?? true);
-  if (only) assertKnown(migrations, only);
+  if (only) assertKnown(migrations, [...only]);
   await database.transaction(async (tx) => {
     await tx.query(LOCK);
     await tx.exec(BOOKKEEPING);
   }, LIMITS);
   const applied = await readApplied(database);
-  assertKnown(migrations, applied.keys());
+  assertKnown(migrations, beyondExpanding(applied));
   const done: string[] = [];
   for (const migration of migrations) {
-    const checksum = applied.get(migration.name);
-    if (checksum !== undefined) assertUnchanged(migration, checksum);
+    const earlier = applied.get(migration.name);
+    if (earlier) assertUnchanged(migration, earlier.checksum);
     else if (await apply(database, migration, log)) done.push(migration.name);
   }
   return done;
@@ -64,34 +91,40 @@ export async function migrate(database: Database, { folders, log, only }: Migrat
 export async function compareMigrations(
   database: Database,
   folders: readonly string[],
-): Promise<{ pending: string[]; refusal: string | null }> {
+): Promise<{ pending: Migration[]; refusal: string | null }> {
   const migrations = readMigrations(folders);
   const [books] = await database.query<{ kept: boolean }>(
     "select to_regclass('migrations.applied') is not null as kept",
   );
-  const applied = books?.kept ? await readApplied(database) : new Map<string, string>();
+  const applied = books?.kept ? await readApplied(database) : new Map<string, Applied>();
   return {
-    pending: migrations.map(({ name }) => name).filter((name) => !applied.has(name)),
-    refusal: problemWithUnknown(migrations, applied.keys()),
+    pending: migrations.filter(({ name }) => !applied.has(name)),
+    refusal: problemWithUnknown(migrations, beyondExpanding(applied)),
   };
 }
 
-async function readApplied(database: Database): Promise<Map<string, string>> {
-  const rows = await database.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations.applied',
+/** Databases of versions that only knew one kind of migration have no column `expands` yet. */
+async function readApplied(database: Database): Promise<Map<string, Applied>> {
+  const rows = await database.query<Applied & { name: string }>(
+    `select name, checksum, coalesce((to_jsonb(applied) ->> 'expands')::boolean, false) as expands
+     from migrations.applied`,
   );
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return new Map(rows.map(({ name, ...applied }) => [name, applied]));
 }
 
-function assertKnown(migrations: readonly Migration[], applied: Iterable<string>): void {
+/** The names that a program has to know in order to work on the database. */
+const beyondExpanding = (applied: ReadonlyMap<string, Applied>): string[] =>
+  [...applied].filter(([, { expands }]) => !expands).map(([name]) => name);
+
+function assertKnown(migrations: readonly Migration[], applied: readonly string[]): void {
   const refusal = problemWithUnknown(migrations, applied);
   if (refusal !== null) throw new DatabaseError(REFUSED, refusal);
 }
 
 /** Two versions of the program on one database would each undo what the other relies on. */
-function problemWithUnknown(migrations: readonly Migration[], applied: Iterable<string>): string | null {
+function problemWithUnknown(migrations: readonly Migration[], applied: readonly string[]): string | null {
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !known.has(name)).toSorted();
+  const unknown = applied.filter((name) => !known.has(name)).toSorted();
   if (unknown.length === 0) return null;
   if (unknown.includes(PRE_RELEASE)) {
     return (
@@ -113,22 +146,43 @@ function assertUnchanged({ name, checksum }: Migration, recorded: string): void 
 
 async function apply(database: Database, migration: Migration, log: Log): Promise<boolean> {
   const start = performance.now();
-  const done = await database.transaction(async (tx) => {
+  const done = await (migration.expands
+    ? applyBesideOthers(database, migration)
+    : applyOnce(database, migration));
+  if (done)
+    log.info('migration applied', { name: migration.name, ms: Math.round(performance.now() - start) });
+  return done;
+}
+
+async function applyBesideOthers(database: Database, migration: Migration): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOnce(database, migration, PATIENCE);
+    } catch (error) {
+      const isLocked = error instanceof DatabaseError && error.code === LOCKED;
+      if (!isLocked || tries === TRIES) throw error;
+      await sleep(PAUSE);
+    }
+  }
+}
+
+/** False if another process was first. */
+function applyOnce(database: Database, migration: Migration, patience = 0): Promise<boolean> {
+  const { name, checksum, expands } = migration;
+  return database.transaction(async (tx) => {
     await tx.query(LOCK);
     const inserted = await tx.query(
-      'insert into migrations.applied (name, checksum) values ($1, $2) on conflict do nothing returning name',
-      [migration.name, migration.checksum],
+      'insert into migrations.applied (name, checksum, expands) values ($1, $2, $3) on conflict do nothing returning name',
+      [name, checksum, expands],
     );
-    if (inserted.length === 0) return false; // another process was first
+    if (inserted.length === 0) return false;
+    await tx.query("select set_config('lock_timeout', $1, true)", [String(patience)]);
     await narrowDefaultGrants(tx);
     await tx.exec(migration.sql).catch((error: unknown) => {
       throw describeFailure(migration, error);
     });
     return true;
   }, LIMITS);
-  if (done)
-    log.info('migration applied', { name: migration.name, ms: Math.round(performance.now() - start) });
-  return done;
 }
 
 function describeFailure({ name, sql }: Migration, error: unknown): unknown {

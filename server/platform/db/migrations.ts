@@ -7,8 +7,12 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Programs that don't know it go on working, so that it can be applied while they run. */
+  readonly expands: boolean;
 }
 
+/** First line of a migration that only adds. `tests/expanding-migrations.test.ts` checks that it does. */
+const EXPANDS = /^-- Expands\b/;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /** Reads all migrations in the order they are applied: by folder, then by number. */
@@ -24,7 +28,8 @@ function readFolder(folder: string): Migration[] {
   return files.map((file) => {
     const sql = readFileSync(path.join(folder, file), 'utf8');
     const checksum = createHash('sha256').update(sql).digest('hex');
-    return { name: `${path.basename(folder)}/${path.basename(file, '.sql')}`, sql, checksum };
+    const name = `${path.basename(folder)}/${path.basename(file, '.sql')}`;
+    return { name, sql, checksum, expands: EXPANDS.test(sql) };
   });
 }
 

@@ -124,3 +124,18 @@ it('closes after its last answer, despite idle connections of browsers', async (
   expect(length).toBeGreaterThan(20_000_000);
   await closed;
 });
+
+it.each([
+  ['a response', () => new Response('ok')],
+  ['a whole response', () => new WholeResponse('ok', { status: 200, headers: new Headers() })],
+])('asks clients to leave once it drains: %s', async (_kind, answer) => {
+  const draining = await listening({ fetch: async () => answer() });
+  const ask = async (): Promise<string | null> => {
+    const response = await fetch(`http://127.0.0.1:${draining.port}/`);
+    await response.text();
+    return response.headers.get('connection');
+  };
+  expect(await ask()).toBe('keep-alive');
+  draining.drain();
+  expect([await ask(), await ask()]).toEqual(['close', 'close']);
+});

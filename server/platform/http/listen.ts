@@ -19,6 +19,11 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly port: number;
+  /**
+   * From now on, each response asks the client to close its connection: the next request takes another one, perhaps to
+   * another process. Closing connections between requests would fail those that are on their way.
+   */
+  drain(): void;
   /** Stops accepting, lets requests finish for `limit` ms, then cuts the rest. */
   close(limit: number): Promise<void>;
 }
@@ -26,6 +31,7 @@ export interface Listening {
 interface Listener {
   readonly server: Server;
   readonly unused: ReadonlySet<Socket>;
+  drain(): void;
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -57,7 +63,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       }
     }
   }
-  return { port, close: (limit) => closeAll(listeners, limit) };
+  return {
+    port,
+    drain: () => listeners.forEach((listener) => listener.drain()),
+    close: (limit) => closeAll(listeners, limit),
+  };
 }
 
 function listenOn(host: string, port: number, options: ListenOptions): Promise<Listener> {
@@ -73,7 +83,9 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<L
   );
   const { headersTimeout = LIMITS.headersTimeout } = options;
   const server = createServer({ ...LIMITS, headersTimeout });
+  let isDraining = false;
   server.on('request', (incoming, outgoing) => {
+    if (isDraining) outgoing.setHeader('Connection', 'close');
     // While the server closes, don't keep the connection alive for a next request.
     outgoing.once('finish', () => {
       if (!server.listening) incoming.socket.end();
@@ -87,7 +99,7 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<L
     server.once('error', refuse);
     server.listen({ host, port }, () => {
       server.off('error', refuse);
-      resolve({ server, unused });
+      resolve({ server, unused, drain: () => void (isDraining = true) });
     });
   });
 }
