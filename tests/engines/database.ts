@@ -15,7 +15,7 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** Otherwise the engine of the whole run. */
+  /** Otherwise the engine of the whole run. The embedded one is then started for this file alone. */
   readonly engine?: Database['engine'];
   readonly limit?: number;
   readonly maxQueue?: number;
@@ -31,7 +31,7 @@ export async function testDatabase({ engine, ...options }: TestDatabaseOptions =
   if (serverUrl !== null && engine !== 'pglite')
     return openPlace(await createClone(serverUrl), (url) => openPostgres({ url, log, ...options }));
   await keepEngine();
-  if (Object.keys(options).length === 0) return borrowEngine();
+  if (engine === undefined && Object.keys(options).length === 0) return borrowEngine();
   return openPlace(await copyTemplate(), (folder) => openPglite({ folder, log, ...options }));
 }
 
