@@ -135,7 +135,8 @@ async function versionsBetween(
 ): Promise<string[]> {
   const rows = await database.query<{ version: string }>(
     `select version from storage.objects
-     where version collate "C" > $1 and ($2::text is null or version collate "C" <= $2)`,
+     where version collate "C" > $1 and ($2::text is null or version collate "C" <= $2)
+     order by version collate "C"`,
     [after, end],
   );
   return rows.map(({ version }) => version);
