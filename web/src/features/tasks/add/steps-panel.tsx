@@ -101,7 +101,7 @@ function StepsForm({ steps, projectId, projects, onDone }: StepsPanelProps & { o
           </TextButton>
         </p>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         {projects.length > 0 && (
           <SelectField
             label={t('tasks.open.project')}
