@@ -62,7 +62,7 @@ const statements: Statement[] = all.map(({ sentence, quote }, at) => ({
 const doubted = new Map<string, boolean>();
 const failures: string[] = [];
 for (const [at, batch] of toBatches(statements, seed).entries()) {
-  const context = toolContext({ maxCalls: 1_000, journal: createMemoryJournal() });
+  const context = toolContext({ journal: createMemoryJournal() });
   const result = await performAction(checkAction(`check:${at + 1}`, batch, seed), effects, context);
   if (!result.ok) failures.push(`${batch.length} (${result.why})`);
   for (const [id, verdict] of toVerdicts(batch, result) ?? []) doubted.set(id, isDoubted(verdict));

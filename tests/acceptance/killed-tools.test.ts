@@ -23,8 +23,8 @@ const KILL_AFTER_MS = 900;
 
 const late = (script: string): string => `sim/late-${ANSWER_MS}-${script}`;
 
-/** The models of the tools of several steps, whose journal keeps each answer. The others have one answer, the result. */
-const BY_STEPS = /-(team|pdf|analyst)"/;
+/** The models that write. A picture is on record only once it has been checked, which may take longer than the kill. */
+const WRITERS = /-(team|pdf|analyst|fast|reasoned)"/;
 
 const TITLE = 'Check the winter tyre rules for the drive to Bolzano';
 const PAGES = [
@@ -123,7 +123,7 @@ it.each([[1, 12], ...(isLong ? [[10, 8]] : [])])(
       const known = asked().length;
       await vi.waitUntil(() => asked().length >= known + requests, { timeout: 60_000, interval: 5 });
       const answered = asked().filter(({ end }) => end === 'answered');
-      const onRecord = new Set(answered.map(wishOf).filter((wish) => BY_STEPS.test(wish)));
+      const onRecord = new Set(answered.map(wishOf).filter((wish) => WRITERS.test(wish)));
       await sleep(KILL_AFTER_MS);
       await program.server.kill();
       kills.push({ onRecord, requests: asked().length });

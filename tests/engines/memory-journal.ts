@@ -7,8 +7,8 @@ export interface MemoryJournal extends RunJournal {
   readonly lines: RunStep[];
 }
 
-/** A journal for tests of tools: results go through JSON, as they do in the database. */
-export function createMemoryJournal(): MemoryJournal {
+/** A journal for tests of tools: results go through JSON, as they do in the database. `tell` hears the lines. */
+export function createMemoryJournal(tell: (line: RunStep) => unknown = () => undefined): MemoryJournal {
   const results = new Map<string, unknown>();
   const lines: RunStep[] = [];
   let writtenBy: string | null = null;
@@ -24,6 +24,7 @@ export function createMemoryJournal(): MemoryJournal {
       if (results.has(entry.step)) throw new Error(`a second result of ${entry.step}`);
       results.set(entry.step, JSON.parse(JSON.stringify(entry.result)));
       lines.push(...entry.lines);
+      entry.lines.forEach(tell);
     },
   };
 }

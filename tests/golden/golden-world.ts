@@ -116,7 +116,7 @@ export async function openGoldenWorld(
       world.clear();
       const input = await inputOf(task);
       const { onText = () => undefined } = setting;
-      const context = toolContext({ maxCalls: 200, timeLeft: () => 3_600_000, onText });
+      const context = toolContext({ timeLeft: () => 3_600_000, onText });
       const { output, failure } = await attempt(() => toolOf(task).run(input, context));
       const [file] = output?.files ?? [];
       const facts = file && (await sharp(file.bytes).metadata());

@@ -34,7 +34,7 @@ const PLANNED = { model: 'test/fast', promptTokens: 100, maxTokens: 2000 };
 export function answering(...pieces: string[]): ToolScript {
   return async (_input, context) => {
     const call = await context.beforeCall(PLANNED);
-    context.onGenerationId('gen-1');
+    call.generation('gen-1');
     context.onStep({ key: 'asked_model', params: { model: PLANNED.model } });
     for (const piece of pieces) context.onText(piece);
     call.settle({ promptTokens: 90, completionTokens: 20, cost: 0.0001 });

@@ -30,7 +30,6 @@ export function toolInput(changes: Partial<ToolInput> = {}): ToolInput {
 export function toolContext(changes: Partial<ToolContext> = {}): ToolContext {
   return {
     signal: new AbortController().signal,
-    maxCalls: 4,
     onText: () => undefined,
     onRestart: () => undefined,
     onStep: () => undefined,
@@ -38,7 +37,6 @@ export function toolContext(changes: Partial<ToolContext> = {}): ToolContext {
     timeLeft: () => 600_000,
     journal: createMemoryJournal(),
     beforeCall: async () => ({ settle: () => undefined, over: () => undefined, generation: () => undefined }),
-    onGenerationId: () => undefined,
     ...changes,
   };
 }

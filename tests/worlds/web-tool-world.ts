@@ -80,7 +80,6 @@ export async function openWebToolWorld(
     async run(create, model, given = {}) {
       const { journal = createMemoryJournal() } = given;
       const context = toolContext({
-        maxCalls: 200,
         timeLeft: () => 3_600_000,
         ...given.context,
         journal,

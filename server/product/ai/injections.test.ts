@@ -243,7 +243,7 @@ describe.each([
       const effects = simulatedEffects(world.simulator, 'sim/obedient');
       const file = await make(order);
       const input = toolInput({ project: { ...PROJECT, description: kept }, files: [file] });
-      const context = toolContext({ maxCalls: 100, journal: createMemoryJournal() });
+      const context = toolContext({ journal: createMemoryJournal() });
       const { content } = await create({ effects, fileWork }).run(input, context);
       expect(world.web.journal.requests).toEqual([]);
       expect(looked.filter((name) => name.includes('collector'))).toEqual([]);

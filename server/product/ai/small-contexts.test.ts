@@ -120,10 +120,7 @@ async function run(
   const create = CREATE[type];
   if (!create) throw new Error(`no such tool: ${type}`);
   const effects = world.effects(MODELS[type] ?? 'sim/team', { windowOf: () => window });
-  return create(effects).run(
-    toolInput({ ...TASKS[type], about: ABOUT }),
-    toolContext({ maxCalls: 400, ...context }),
-  );
+  return create(effects).run(toolInput({ ...TASKS[type], about: ABOUT }), toolContext(context));
 }
 
 const keysOf = (notices: readonly RunNotice[]): string[] => notices.map(({ key }) => key);

@@ -121,8 +121,6 @@ export interface ToolAbout {
 export interface ToolContext {
   /** Aborted when the run is cancelled, past its deadline, or lost to another worker. */
   readonly signal: AbortSignal;
-  /** Provider calls left for this attempt: the run's four, minus those of earlier attempts. */
-  readonly maxCalls: number;
   /** New text of the answer, in order, as it arrives. */
   onText(delta: string): void;
   /** Discards all text passed to `onText` so far; the answer starts over. */
@@ -141,8 +139,6 @@ export interface ToolContext {
    * call: CallRefused if the budget or the calls of this step are used up.
    */
   beforeCall(call: PlannedCall): Promise<BegunCall>;
-  /** Provider's id of the call in flight, usually before its first text; its cost can be queried by it. */
-  onGenerationId(id: string): void;
 }
 
 export interface MayAsk {
@@ -175,7 +171,7 @@ export interface BegunCall {
   settle(usage: CallUsage | null): void;
   /** Ends the call, settled or not: another that lacked money beside it may be requested again. */
   over(): void;
-  /** Provider's id of this call, like `onGenerationId`, for tools with parallel calls. */
+  /** Provider's id of this call, usually before its first text; its cost can be queried by it. */
   generation(id: string): void;
 }
 

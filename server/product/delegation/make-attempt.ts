@@ -72,7 +72,6 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork): ToolContext {
   return {
     signal: work.stop.signal,
-    maxCalls: work.maxCalls - work.calls,
     timeLeft: () => work.endsAt - performance.now(),
     mayAsk: work.credit.isDue() ? mayAsk(work) : null,
     journal: notes.journal,
@@ -81,7 +80,6 @@ function toolContext(live: LiveText, notes: RunNotes, work: AttemptWork): ToolCo
     onStep: (step) => notes.step(step),
     onPreview: (jpeg) => live.preview(jpeg),
     beforeCall: (call) => notes.call(call),
-    onGenerationId: (id) => notes.generation(id),
   };
 }
 

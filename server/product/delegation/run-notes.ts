@@ -37,7 +37,6 @@ export class RunNotes {
   calls: number;
   readonly journal: RunJournal;
   readonly #options: RunNotesOptions;
-  #callId: number | null = null;
   #steps: RunStep[] = [];
   #queue: Promise<void> = Promise.resolve();
   /** Resolves when finished calls are settled, which releases what they didn't use. */
@@ -79,7 +78,6 @@ export class RunNotes {
       over();
     }
     stop.signal.throwIfAborted();
-    this.#callId = callId;
     this.calls += 1;
     return begun;
   }
@@ -123,11 +121,6 @@ export class RunNotes {
       this.#inFlight.delete(isOver);
       resolve();
     };
-  }
-
-  generation(id: string): void {
-    const callId = this.#callId;
-    if (callId !== null) this.#enqueue(() => this.#options.store.noteGeneration(callId, id));
   }
 
   /** Resolves when all progress so far is written. */

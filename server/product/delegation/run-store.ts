@@ -222,6 +222,8 @@ export function createRunStore({ database, jobs, holder, lease, prices, ...limit
             if (!(await finishRun(tx, run, output, files))) return false;
             const made = [run.runId, toStorableJson(files)];
             await tx.query('select private.note_task_files($1, true, $2::jsonb)', made);
+            // It has the files too, and nobody reads it any more.
+            await tx.query('delete from private.run_journal where run_id = $1', [run.runId]);
             return true;
           }),
 

@@ -7,14 +7,22 @@ import { queryOutcome, type TableSource, tableFacts } from '../../files/table-fa
  * Next action of a multi-step tool, as plain data without side effects. `id` is the step's key in the journal:
  * unique within a run, and stable when the run resumes.
  */
-export type Action = ChatAction | SearchAction | ReadAction | ScanAction | ProfileAction | QueryAction;
+export type Action =
+  | ChatAction
+  | SearchAction
+  | ReadAction
+  | ScanAction
+  | ProfileAction
+  | QueryAction
+  | PictureAction;
 
 /**
  * Role of a model call, which decides what its prompt may contain. A planner sees the person's task and never
  * fetched text; a reader sees foreign pages and, of what the person wrote, no more than what to look for (the
  * question, or for a PDF of theirs the task and what they add), never the project; a writer sees verified
- * claims and the task, and its output triggers nothing; a checker sees the text, its sentences with the quotes
- * that they cite, and points that the person has asked for, and answers ids and verdicts.
+ * claims and the task, or for an answer the task and its files, and its output triggers nothing; a checker sees the
+ * text, its sentences with the quotes that they cite, and points that the person has asked for, and answers ids and
+ * verdicts.
  */
 export type Role = 'planner' | 'reader' | 'writer' | 'checker';
 
@@ -23,9 +31,9 @@ interface Common {
   /**
    * `must`: its failure fails the run. `may`: the tool continues with the reason, unless the whole provider is out of
    * order or asks for a long wait. `spare`: the tool continues, whatever the provider's failure, and waits no longer
-   * for it than `Patience.spare` says.
+   * for it than `Patience.spare` says. `better`: the same, as long as it takes, since it improves on what is there.
    */
-  readonly need: 'must' | 'may' | 'spare';
+  readonly need: 'must' | 'may' | 'spare' | 'better';
   /** Gathering actions stop once only the budget and time for writing are left. */
   readonly gathers: boolean;
 }
@@ -40,6 +48,8 @@ export interface ChatAction extends Common {
   readonly effort?: Effort;
   /** Expected JSON; null for plain text, which is continued once if truncated. */
   readonly shape: { readonly name: string; readonly schema: z.ZodType } | null;
+  /** Its text is shown as it is written, in place of what was shown before. */
+  readonly streams?: true;
 }
 
 export interface SearchAction extends Common {
@@ -73,6 +83,13 @@ export interface QueryAction extends Common {
   readonly kind: 'query';
   readonly sources: readonly TableSource[];
   readonly queries: readonly string[];
+}
+
+/** Makes the one picture of a run. */
+export interface PictureAction extends Common {
+  readonly kind: 'picture';
+  /** Null: it is made from the task itself. */
+  readonly brief: string | null;
 }
 
 /** Why an action wasn't done: a kind of provider failure, a page's reason, or an exhausted budget. */
@@ -129,6 +146,24 @@ const queryDone = z.object({
   outcomes: z.array(queryOutcome),
 });
 
+const pixelSize = { width: z.number(), height: z.number() };
+
+const pictureDone = z.object({
+  ok: z.literal(true),
+  kind: z.literal('picture'),
+  /** As sent, and as the model put it, if it said so. */
+  prompt: z.string(),
+  revised: z.string().nullable(),
+  type: z.string(),
+  ...pixelSize,
+  /** The file. Small enough for a row: the journal keeps it for a run whose server dies before its end. */
+  base64: z.base64(),
+  /** Size of the picture that was changed. */
+  original: z.object(pixelSize).nullable(),
+  /** Fraction of the pixels that the original has lent back; null if all of it could change. */
+  putBack: z.number().nullable(),
+});
+
 /** Result as stored in the journal and parsed from it. */
 export const actionResult = z.union([
   failed,
@@ -138,6 +173,7 @@ export const actionResult = z.union([
   scanDone,
   profileDone,
   queryDone,
+  pictureDone,
 ]);
 
 export type ActionResult = z.output<typeof actionResult>;
@@ -147,6 +183,7 @@ export type ReadDone = z.output<typeof readDone>;
 export type ScanDone = z.output<typeof scanDone>;
 export type ProfileDone = z.output<typeof profileDone>;
 export type QueryDone = z.output<typeof queryDone>;
+export type PictureDone = z.output<typeof pictureDone>;
 
 /** True if money or time for gathering is used up, so that the tool must write now. */
 export function isOutOfMeans(result: ActionResult): boolean {

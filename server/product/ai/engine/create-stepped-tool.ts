@@ -1,7 +1,9 @@
 import type { Tool } from '../tool.ts';
+import type { Effects } from './effects.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 
 export interface SteppedToolOptions<Plan, State> extends Interpretation<Plan, State> {
+  readonly effects: Effects;
   /** Maximum provider calls of one run. */
   readonly calls: number;
 }

@@ -4,12 +4,14 @@ import type { ScanReader } from '#server/providers/scan-reader/scan-reader.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../files/file-work.ts';
-import type { Role } from './action.ts';
+import type { ToolContext } from '../tool.ts';
+import type { PictureDone, Role } from './action.ts';
 
-/** All I/O available to a multi-step tool. */
-export interface Effects {
-  readonly textModel: TextModel;
-  readonly models: RoleModels;
+/** All I/O available to a tool. */
+export interface EngineEffects {
+  /** Null for a picture that is made from the task alone. */
+  readonly textModel: TextModel | null;
+  readonly models: Readonly<Record<Role, string | null>>;
   /** Context window of a model in tokens; Infinity if unknown or ample. */
   readonly windowOf: (model: string) => number;
   /** Null for tools without web access. */
@@ -19,8 +21,16 @@ export interface Effects {
   readonly scans?: ScanReader;
   /** Undefined for tools that read no tables. */
   readonly tables?: Pick<FileWork, 'profileTables' | 'queryTables'>;
+  /** Makes the run's picture from a brief, or from its task. Undefined for tools that make none. */
+  readonly makePicture?: (brief: string | null, context: ToolContext) => Promise<PictureDone>;
   readonly clock: Clock;
   readonly patience: Patience;
+}
+
+/** Those of a tool whose models write. */
+export interface Effects extends EngineEffects {
+  readonly textModel: TextModel;
+  readonly models: RoleModels;
 }
 
 /** Null as checker: none, and nobody reads the sentences a second time. */
@@ -28,7 +38,10 @@ export type RoleModels = Readonly<Record<Exclude<Role, 'checker'>, string> & { c
 
 /** Retry policy for transient failures, in milliseconds. */
 export interface Patience {
-  /** Calls of one step, including those before a restart; the table of calls counts them too. */
+  /**
+   * Calls of one step, including those before a restart; the table of calls counts them too. With one, a step that
+   * must succeed is tried again by its run, whose journal has the others.
+   */
   readonly calls: number;
   /** The first delay; it doubles each time. */
   readonly delay: number;

@@ -2,23 +2,24 @@ import { newToken } from '#server/lib/ids.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import { promptWindow, thinkingFor } from '../models/roles.ts';
-import { type PlannedCall, type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
+import { type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../tool.ts';
 import { type Action, type ActionResult, actionResult, type Role } from './action.ts';
 import { countCalls } from './count-calls.ts';
-import type { Effects } from './effects.ts';
+import { createScreen } from './create-screen.ts';
+import type { EngineEffects } from './effects.ts';
 import { performAction } from './perform-action.ts';
 import { reserveWritingBudget } from './reserve-writing-budget.ts';
 import type { Seed, ToolSpec } from './tool-spec.ts';
 
 /** Parallel actions by kind: enough not to wait for each, few enough not to be a burden. */
-const AT_ONCE = { chat: 4, search: 2, read: 6, scan: 4, profile: 1, query: 1 } as const;
+const AT_ONCE = { chat: 4, search: 2, read: 6, scan: 4, profile: 1, query: 1, picture: 1 } as const;
 
 /** Fraction of a run's time that gathering and spare actions leave for the rest. */
 const WRITING_TIME = 0.15;
 
 export interface Interpretation<Plan, State> {
   readonly spec: ToolSpec<Plan, State>;
-  readonly effects: Effects;
+  readonly effects: EngineEffects;
   /** Milliseconds for the whole run. */
   readonly deadline: number;
 }
@@ -41,7 +42,8 @@ export async function interpret<Plan, State>(
     windows,
     checks: effects.models.checker !== null,
   };
-  const counted = countCalls(context);
+  const screen = createScreen(context);
+  const counted = countCalls({ ...context, onText: screen.write, onRestart: screen.clear });
   const writing = writingCall(spec.writing, effects);
   let state = spec.init(input, spec.plan(input), seed);
   for (;;) {
@@ -54,6 +56,7 @@ export async function interpret<Plan, State>(
       const text = content.trim();
       // Final: a retry would fold the same journal to the same text.
       if (text === '') throw new ToolFailure('empty_answer', 'nothing is left of the text');
+      screen.settle(text);
       return { ...rest, content: text, usage: counted.usage() };
     }
     const before = state;
@@ -62,6 +65,8 @@ export async function interpret<Plan, State>(
       async (action, signal) => {
         const known = journal.get(action.id);
         if (known !== undefined) return actionResult.parse(known);
+        for (const step of spec.begins?.(before, action) ?? []) context.onStep(step);
+        if (action.kind === 'chat' && action.streams) screen.begin();
         const isLeftOutLate = action.gathers || action.need === 'spare';
         const late = isLeftOutLate && context.timeLeft() < deadline * WRITING_TIME;
         const result: ActionResult = late
@@ -81,17 +86,18 @@ export async function interpret<Plan, State>(
 }
 
 /** Upper bound of the writing call, thinking included, which gathering must leave in the budget. */
-function writingCall(planned: Pick<PlannedCall, 'promptTokens' | 'maxTokens'>, effects: Effects) {
+function writingCall(planned: ToolSpec<unknown, unknown>['writing'], effects: EngineEffects) {
   const { textModel, models, windowOf } = effects;
   const model = models.writer;
+  if (planned === null || textModel === null || model === null) return null;
   const { thinkingTokens } = thinkingFor('writer', { textModel, model, window: windowOf(model) });
   return { model, ...planned, maxTokens: planned.maxTokens + thinkingTokens };
 }
 
-function windowsOf({ textModel, models, windowOf }: Effects): Seed['windows'] {
+function windowsOf({ textModel, models, windowOf }: EngineEffects): Seed['windows'] {
   const of = (role: Role): number => {
     const model = models[role];
-    return model === null
+    return model === null || textModel === null
       ? Number.POSITIVE_INFINITY
       : promptWindow(role, { textModel, model, window: windowOf(model) });
   };
@@ -123,6 +129,7 @@ async function doTogether(
     scan: gate('scan'),
     profile: gate('profile'),
     query: gate('query'),
+    picture: gate('picture'),
   };
   const stop = new AbortController();
   const waits: ProviderError[] = [];

@@ -6,6 +6,8 @@ import { CallRefused, type ToolContext } from '../tool.ts';
 import type {
   Action,
   ActionResult,
+  PictureAction,
+  PictureDone,
   ProfileAction,
   ProfileDone,
   QueryAction,
@@ -18,13 +20,13 @@ import type {
   SearchDone,
 } from './action.ts';
 import { askModel } from './ask-model.ts';
-import type { Effects } from './effects.ts';
+import type { EngineEffects } from './effects.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Performs an action. For one that may fail, a failure is returned; otherwise it is thrown. */
 export async function performAction(
   action: Action,
-  effects: Effects,
+  effects: EngineEffects,
   context: ToolContext,
 ): Promise<ActionResult> {
   const limit = action.need === 'spare' ? AbortSignal.timeout(effects.patience.spare) : null;
@@ -41,7 +43,7 @@ export async function performAction(
   }
 }
 
-function perform(action: Action, effects: Effects, context: ToolContext): Promise<ActionResult> {
+function perform(action: Action, effects: EngineEffects, context: ToolContext): Promise<ActionResult> {
   switch (action.kind) {
     case 'chat':
       return askModel(action, effects, context);
@@ -54,10 +56,16 @@ function perform(action: Action, effects: Effects, context: ToolContext): Promis
     case 'profile':
     case 'query':
       return workOnTables(action, effects, context);
+    case 'picture':
+      return makePicture(action, effects, context);
   }
 }
 
-async function search(action: SearchAction, effects: Effects, context: ToolContext): Promise<SearchDone> {
+async function search(
+  action: SearchAction,
+  effects: EngineEffects,
+  context: ToolContext,
+): Promise<SearchDone> {
   const { search: engine, patience } = effects;
   if (engine === null) throw new Error('this tool was given no search engine');
   const { query: words, language, count } = action;
@@ -80,7 +88,7 @@ async function search(action: SearchAction, effects: Effects, context: ToolConte
 
 async function read(
   { url, language }: ReadAction,
-  effects: Effects,
+  effects: EngineEffects,
   context: ToolContext,
 ): Promise<ReadDone> {
   if (effects.pages === null) throw new Error('this tool was given no way to read pages');
@@ -91,7 +99,7 @@ async function read(
 /** The same limit as for pages with a text layer. */
 const PAGE_CHARACTERS = 200_000;
 
-async function scan(action: ScanAction, effects: Effects, context: ToolContext): Promise<ScanDone> {
+async function scan(action: ScanAction, effects: EngineEffects, context: ToolContext): Promise<ScanDone> {
   const { scans, patience } = effects;
   if (scans === undefined) throw new Error('this tool was given no reader of scans');
   return withRetries(patience, context, async () => {
@@ -113,7 +121,7 @@ async function scan(action: ScanAction, effects: Effects, context: ToolContext):
 
 async function workOnTables(
   action: ProfileAction | QueryAction,
-  { tables: work }: Effects,
+  { tables: work }: EngineEffects,
   { signal }: ToolContext,
 ): Promise<ProfileDone | QueryDone> {
   if (work === undefined) throw new Error('this tool was given no way to read tables');
@@ -123,6 +131,15 @@ async function workOnTables(
   }
   const outcomes = await work.queryTables(action.sources, action.queries, signal);
   return { ok: true, kind: 'query', outcomes: [...outcomes] };
+}
+
+function makePicture(
+  { brief }: PictureAction,
+  { makePicture: make, patience }: EngineEffects,
+  context: ToolContext,
+): Promise<PictureDone> {
+  if (make === undefined) throw new Error('this tool was given no way to make pictures');
+  return withRetries(patience, context, () => make(brief, context));
 }
 
 /** Failures of the provider as a whole, which would end all further actions the same way. */
@@ -135,10 +152,10 @@ const REFUSED: Readonly<Record<CallRefused['why'], string>> = {
 };
 
 /** Reason why an optional action failed; null if the error must end or requeue the run. */
-function failureReason(error: unknown, need: 'may' | 'spare'): string | null {
+function failureReason(error: unknown, need: Exclude<Action['need'], 'must'>): string | null {
   if (error instanceof PageError) return error.why;
   if (error instanceof CallRefused) return REFUSED[error.why];
-  if (need === 'spare' && error instanceof ProviderError) return error.kind;
+  if (need !== 'may' && error instanceof ProviderError) return error.kind;
   // A retryable error is a request for a long wait: it requeues the run instead of skipping the action.
   if (error instanceof ProviderError && !error.retryable && !PROVIDER_WIDE.includes(error.kind))
     return error.kind;

@@ -15,15 +15,16 @@ const PARTS: Readonly<Record<Action['kind'], number>> = {
   chat: WRITING_RESERVE,
   profile: WRITING_RESERVE,
   query: WRITING_RESERVE,
+  picture: WRITING_RESERVE,
 };
 
 /** Context for an action; a gathering one must leave the budget for what follows. */
 export function reserveWritingBudget(
   context: ToolContext,
   action: Action,
-  writing: NonNullable<Reserve['call']>,
+  writing: Reserve['call'] | null,
 ): ToolContext {
-  if (!action.gathers) return context;
+  if (!action.gathers || !writing) return context;
   const keep: Reserve = { part: PARTS[action.kind], call: writing };
   return { ...context, beforeCall: (call: PlannedCall) => context.beforeCall({ ...call, keep }) };
 }

@@ -7,7 +7,7 @@ import { CODE_OF_FAILURE } from './failure-codes.ts';
 
 /**
  * Retries transient failures a few times with exponential backoff. A failure that asks for a long wait is
- * rethrown unchanged, which requeues the run. The last failure is rethrown as final.
+ * rethrown unchanged, which requeues the run. The last failure is rethrown as final, unless it is the first.
  */
 export async function withRetries<T>(
   patience: Patience,
@@ -22,7 +22,7 @@ export async function withRetries<T>(
     } catch (error) {
       // Rethrows the first failure: running out of calls or money is not its cause.
       if (error instanceof CallRefused && last !== null) throw asFinal(last);
-      if (!(error instanceof ProviderError) || !error.retryable) throw error;
+      if (!(error instanceof ProviderError) || !error.retryable || patience.calls === 1) throw error;
       last = error;
       if (error.isSilence) silences += 1;
       if (made >= patience.calls || silences >= SILENT_CALLS) throw asFinal(error);

@@ -20,6 +20,7 @@ export function gatheringSteps<State extends { readonly candidates: readonly Can
       case 'scan':
       case 'profile':
       case 'query':
+      case 'picture':
         return [];
     }
   };

@@ -63,7 +63,7 @@ async function run(type: AiTaskType, more: Partial<ToolInput> = {}) {
     image: TOOLS[type].makes === 'image' ? { ...DEFAULT_IMAGE_OPTIONS, aspect_ratio } : null,
     ...more,
   });
-  const output = await tool.run(input, toolContext({ journal, maxCalls: 130 }));
+  const output = await tool.run(input, toolContext({ journal }));
   return { ...output, steps: journal.lines.map(({ key }) => key) };
 }
 

@@ -85,7 +85,7 @@ export function picturing(use: 'create' | 'edit', create: (options: ImageToolOpt
     const writer = textModel.kind === 'demo' ? null : models.reading;
     if (writer === null) return create(own);
     const effects = effectsOf(deps, { planner: writer, reader: writer, writer, checker: null });
-    return create({ ...own, briefing: { ...effects, patience: ONCE } });
+    return create({ ...own, briefing: effects });
   };
 }
 
@@ -100,9 +100,6 @@ export function asking(tool: Tool, deps: ToolDeps): Tool {
 /** Milliseconds for the question: nobody waits longer to be told that there is none. Slow models don't ask. */
 const ASK_WITHIN = 5_000;
 const AT_ONCE = { ...PATIENCE, calls: 1, spare: ASK_WITHIN };
-
-/** A picture does without its brief rather than ask twice for it. */
-const ONCE = { ...PATIENCE, calls: 1, spare: 120_000 };
 
 /** The demo writes from fixed examples: there is nothing that a second model would read. */
 const checkerOf = ({ textModel, models }: ToolDeps, writer: string): string | null =>

@@ -88,7 +88,6 @@ async function analyse(model: string, given: Given = {}): Promise<Told> {
     ...given.input,
   });
   const context = toolContext({
-    maxCalls: 40,
     onStep: ({ key }) => keys.push(key),
     journal,
     ...given.context,

@@ -48,7 +48,6 @@ async function summarise(pages: readonly (string | Buffer)[], given: Given = {})
   const output = await tool.run(
     toolInput({ files }),
     toolContext({
-      maxCalls: 150,
       journal,
       beforeCall: async (call) => {
         planned.push(call);

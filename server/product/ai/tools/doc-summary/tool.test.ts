@@ -55,7 +55,6 @@ async function summarise(model: string, given: Given = {}): Promise<Told> {
     ...given.input,
   });
   const context = toolContext({
-    maxCalls: 130,
     onStep: ({ key }) => keys.push(key),
     journal,
     ...given.context,

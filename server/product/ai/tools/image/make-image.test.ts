@@ -9,6 +9,7 @@ import { startDemoProvider } from '#server/providers/demo/start-demo-provider.ts
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { createOpenRouterImageModel } from '#server/providers/image-model/openrouter.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
+import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePicture, type PictureOptions } from '#tests/fixtures/make-picture.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../../files/file-work.ts';
@@ -54,6 +55,7 @@ async function run(type: 'create' | 'edit', model: string, given: Given = {}): P
   const tool = (type === 'edit' ? createImageEditTool : createImageTool)({ imageModel, model, fileWork });
   const context = toolContext({
     onStep: (step) => steps.push(step),
+    journal: createMemoryJournal((step) => steps.push(step)),
     onPreview: (jpeg) => previews.push(jpeg),
     beforeCall: async (call) => {
       calls.push(call);

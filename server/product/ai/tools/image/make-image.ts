@@ -1,18 +1,16 @@
-import { EXTENSIONS } from '#domain/file-kinds.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
-import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { ImageModel, ImageResult, PixelSize } from '#server/providers/image-model/image-model.ts';
 import type { FittedImage, KeepOutside, PreparedImage } from '../../../files/file-job.ts';
 import type { FileWork } from '../../../files/file-work.ts';
 import { shapeDifference } from '../../../files/shape-difference.ts';
+import type { PictureDone } from '../../engine/action.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { makeCall } from '../../models/make-call.ts';
 import { boundsOf } from '../../prompts/image-part.ts';
-import { type ToolContext, ToolFailure, type ToolInput, type ToolOutput } from '../../tool.ts';
+import { type ToolContext, ToolFailure, type ToolInput } from '../../tool.ts';
 import { writeImagePrompt } from './image-prompt.ts';
-import type { Brief } from './write-brief.ts';
 
 export interface ImageToolOptions {
   readonly imageModel: ImageModel;
@@ -28,6 +26,9 @@ export interface ImageToolOptions {
  */
 const WORST_USD = { made: 0.02, edited: 0.03 } as const;
 
+/** Step that makes the picture. */
+export const PICTURE = 'picture';
+
 /** One picture to make, with everything that is known of it. */
 export interface ImageWork {
   readonly input: ToolInput;
@@ -37,10 +38,9 @@ export interface ImageWork {
   readonly wanted: PixelSize;
   /** Requested size. */
   readonly size: PixelSize;
-  /** Calls including this one: another size may have been refused before. */
-  readonly calls: number;
   readonly source: Source | null;
-  readonly brief: Brief;
+  /** Null: the image model gets the task itself. */
+  readonly brief: string | null;
 }
 
 interface Source extends PreparedImage {
@@ -49,33 +49,25 @@ interface Source extends PreparedImage {
   readonly keep: KeepOutside | null;
 }
 
-/** Asks the model once, fits the answer to the promised file, and describes it. */
-export async function makeImage(options: ImageToolOptions, work: ImageWork): Promise<ToolOutput> {
-  const { model } = options;
-  const { input, context, image, wanted, size, source, brief } = work;
+/** Asks the model once, and fits the answer to the promised file. */
+export async function makeImage(options: ImageToolOptions, work: ImageWork): Promise<PictureDone> {
+  const { input, wanted, size, source, brief } = work;
   const crop = source?.isFramed ? null : cropOf(size, wanted);
   const part = source?.keep ? boundsOf(source.keep.region, source) : null;
-  const prompt = writeImagePrompt(input, { brief: brief.text, edits: source !== null, crop, part });
+  const prompt = writeImagePrompt(input, { brief, edits: source !== null, crop, part });
   const result = await ask(options, work, prompt);
-  const file = await fit(options, work, result);
-
-  const { width, height, bytes } = file;
-  const extension = EXTENSIONS[image.format][0] ?? image.format;
-  const facts = { width, height, format: image.format, size: bytes.length };
-  if (file.putBack !== null) {
-    context.onStep({ key: 'kept_outside', params: { percent: Math.round(file.putBack * 1000) / 10 } });
-  }
-  context.onStep({ key: 'checked_image', params: facts });
-  const notices: RunNotice[] = [];
-  if (source && image.aspect_ratio === 'original' && width < source.original.width) {
-    notices.push({ key: 'scaled_down', params: { ...source.original, to_width: width, to_height: height } });
-  }
+  const { bytes, type, width, height, putBack } = await fit(options, work, result);
   return {
-    content: describe(facts, prompt, result.revisedPrompt),
-    modelUsed: model,
-    usage: toUsage(result, work),
-    notices,
-    files: [{ name: `image.${extension}`, type: file.type, bytes, width, height }],
+    ok: true,
+    kind: 'picture',
+    prompt,
+    revised: result.revisedPrompt && cleanText(result.revisedPrompt),
+    type,
+    width,
+    height,
+    base64: bytes.toString('base64'),
+    original: source && source.original,
+    putBack,
   };
 }
 
@@ -92,6 +84,7 @@ async function ask(
       model,
       promptTokens: estimateTokens(prompt),
       maxTokens: 0,
+      step: PICTURE,
       usd: imageModel.kind === 'demo' ? 0 : WORST_USD[source ? 'edited' : 'made'],
     },
     make(begun) {
@@ -166,36 +159,4 @@ export function isAlike(a: PixelSize, b: PixelSize): boolean {
 function cropOf(made: PixelSize, wanted: PixelSize): 'top and bottom' | 'left and right' | null {
   if (isAlike(made, wanted)) return null;
   return made.width / made.height < wanted.width / wanted.height ? 'top and bottom' : 'left and right';
-}
-
-/** Describes the picture for readers who don't see it. */
-function describe(
-  { width, height, format, size }: PixelSize & { format: string; size: number },
-  prompt: string,
-  revised: string | null,
-): string {
-  const lines = [
-    `Image, ${width} × ${height} pixels, ${format.toUpperCase()}, ${Math.round(size / 1024)} kB.`,
-    '',
-    'Made from these words:',
-    '',
-  ];
-  lines.push(...quote(prompt));
-  if (revised) lines.push('', 'The model put them this way:', '', ...quote(cleanText(revised)));
-  return lines.join('\n');
-}
-
-function quote(text: string): string[] {
-  return text.split('\n').map((line) => `> ${line}`.trimEnd());
-}
-
-/** Totals of the picture and its brief. */
-function toUsage({ usage }: ImageResult, { calls, brief }: ImageWork): ToolOutput['usage'] {
-  const { promptTokens = 0, completionTokens = 0, cost = null } = usage ?? {};
-  return {
-    calls: calls + brief.usage.calls,
-    promptTokens: promptTokens + brief.usage.promptTokens,
-    completionTokens: completionTokens + brief.usage.completionTokens,
-    cost: cost === null || brief.usage.cost === null ? null : cost + brief.usage.cost,
-  };
 }

@@ -7,15 +7,15 @@ import { type ImageModel, type PixelSize, RefusedSize } from '#server/providers/
 export async function withSize<T>(
   imageModel: Pick<ImageModel, 'sizeFor'>,
   { model, wanted }: { readonly model: string; readonly wanted: PixelSize },
-  make: (size: PixelSize, calls: number) => Promise<T>,
+  make: (size: PixelSize) => Promise<T>,
 ): Promise<T> {
   const size = imageModel.sizeFor(model, wanted);
   try {
-    return await make(size, 1);
+    return await make(size);
   } catch (error) {
     if (!(error instanceof RefusedSize)) throw error;
     const other = imageModel.sizeFor(model, wanted);
     if (other.width === size.width && other.height === size.height) throw error;
-    return make(other, 2);
+    return make(other);
   }
 }

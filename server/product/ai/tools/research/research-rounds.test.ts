@@ -63,6 +63,7 @@ function resultOf(action: Action, { questions, canBeRead, answers, report }: Web
     case 'scan':
     case 'profile':
     case 'query':
+    case 'picture':
       throw new Error(`a research asks for no ${action.kind}`);
   }
 }

@@ -108,6 +108,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
       case 'scan':
       case 'profile':
       case 'query':
+      case 'picture':
         return state;
     }
   },

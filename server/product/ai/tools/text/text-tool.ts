@@ -1,36 +1,19 @@
-import type { TextTaskType } from '#domain/ai-task.ts';
-import type { RunNotice } from '#domain/run/run-notices.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import { type Clock, systemClock } from '#server/lib/clock.ts';
-import {
-  type TextImage,
-  type TextMessage,
-  type TextModel,
-  TextModelError,
-} from '#server/providers/text-model/text-model.ts';
+import type { TextImage, TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../../files/file-work.ts';
-import type { Written } from '../../contract/broken-promises.ts';
-import { betterText, mendedSteps, mendWish, toMend } from '../../contract/mend.ts';
-import { checkLanguage } from '../../language/check-language.ts';
-import { withoutWrapper } from '../../language/without-wrapper.ts';
+import type { ChatAction } from '../../engine/action.ts';
+import { promptTokensOf } from '../../engine/call-model.ts';
+import { type Effects, PATIENCE } from '../../engine/effects.ts';
+import { interpret } from '../../engine/interpret.ts';
 import { answerRoom, writingRoom } from '../../models/context-room.ts';
-import { promptWindow } from '../../models/roles.ts';
+import { promptWindow, ROLES } from '../../models/roles.ts';
 import { aboutStep } from '../../prompts/about-person.ts';
 import { FILES_TOKENS, type FileText, readTexts } from '../../prompts/read-texts.ts';
 import type { Tool, ToolContext, ToolInput } from '../../tool.ts';
 import { type AnswerPrompt, type PromptOptions, writeAnswerPrompt } from './answer-prompt.ts';
 import { isPicture } from './is-picture.ts';
-import { createWriter, type Draft, promptTokensOf, unlessItFails, type Writer } from './write-text.ts';
-
-/** Definition of a tool that writes one text, beside the shared rules. */
-export interface TextToolKind {
-  readonly type: TextTaskType;
-  /** Role in which its model writes. */
-  readonly role: 'answer' | 'reasoning';
-  /** Extra rules for the model. */
-  readonly rules: string;
-  /** Notices for a text that differs from what was asked. */
-  judge?(text: string): readonly RunNotice[];
-}
+import { type TextToolKind, textSpec } from './text-spec.ts';
 
 export interface TextToolOptions {
   readonly textModel: TextModel;
@@ -40,8 +23,6 @@ export interface TextToolOptions {
   /** Output tokens of one call. */
   readonly maxTokens?: number;
   readonly temperature?: number;
-  /** Provider calls of one attempt, continuation and rewrite included. */
-  readonly maxCalls?: number;
   readonly clock?: Clock;
   /** Omitted: nothing can be attached. */
   readonly reading?: ReadingOptions;
@@ -53,13 +34,15 @@ export interface ReadingOptions {
   readonly visionModel: string | null;
 }
 
+const DEADLINE = 10 * 60_000;
+
 /**
- * Creates a tool that streams one text: one call, a second if the text was cut off, a third if it's in the wrong
- * language.
+ * Creates a tool that streams one text: one call, a second if the text was cut off, a third if it breaks a promise, such
+ * as its language.
  */
 export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
-  const { type, role, rules } = kind;
-  const { textModel, maxTokens: most = 2000, temperature = 0.7, maxCalls = 4, clock = systemClock } = options;
+  const { role, type } = kind;
+  const { textModel, maxTokens: most = 2000, temperature = 0.7, clock = systemClock } = options;
   return {
     type,
     kind: textModel.kind,
@@ -68,37 +51,41 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
     async run(input, context) {
       const images = await readImages(options.reading, input, context);
       const model = (images.length > 0 ? options.reading?.visionModel : null) ?? options.model;
-      const whole = options.windowOf?.(model) ?? Number.POSITIVE_INFINITY;
-      const window = promptWindow(role, { textModel, model, window: whole });
+      const windowOf = options.windowOf ?? (() => Number.POSITIVE_INFINITY);
+      const window = promptWindow(role, { textModel, model, window: windowOf(model) });
       const maxTokens = answerRoom(most, window);
-      const written = { today: clock.now(), rules, images, room: writingRoom(window, maxTokens) };
+      const written = { today: clock.now(), rules: kind.rules, images, room: writingRoom(window, maxTokens) };
       const { prompt, texts } = await writePrompt(
         input,
         { ...written, ...options, window, maxTokens },
         context,
       );
-      tellSteps(input, { prompt, texts, model }, context);
-      const writer = createWriter(
-        { textModel, model, window: whole, maxTokens, temperature, role, maxCalls },
-        context,
-      );
-      const listen = {
-        onText: (delta: string) => context.onText(delta),
-        onVoid: () => context.onRestart(),
+      const write: ChatAction = {
+        kind: 'chat',
+        id: 'write',
+        need: 'must',
+        gathers: false,
+        role: 'writer',
+        effort: ROLES[role].likes.effort,
+        messages: prompt.messages,
+        maxTokens,
+        temperature,
+        shape: null,
+        streams: true,
       };
-      const draft = unwrapped(await writer.write(prompt.messages, listen));
-      const final = await mended(draft, prompt.messages, { input, context, writer });
-
-      const content = final.text.trim();
-      // Only invisible characters or white space were left.
-      if (content === '')
-        throw new TextModelError('empty', 'nothing is left of the answer', { retryable: true });
-      const notices: RunNotice[] = texts.flatMap((text) => text.notices);
-      if (final.isCut) notices.push({ key: 'cut_short', params: {} });
-      if (!checkLanguage(content, input.language).isInLanguage)
-        notices.push({ key: 'other_language', params: { language: input.language } });
-      notices.push(...(kind.judge?.(content) ?? []));
-      return { content, modelUsed: final.model, usage: writer.usage(), notices };
+      const notices = texts.flatMap((text) => text.notices);
+      const begins = stepsOf(input, { prompt, texts, model });
+      const effects: Effects = {
+        textModel,
+        models: { planner: model, reader: model, writer: model, checker: null },
+        windowOf,
+        search: null,
+        pages: null,
+        clock,
+        patience: { ...PATIENCE, calls: 1 },
+      };
+      const spec = textSpec(kind, { write, notices, begins });
+      return interpret({ spec, effects, deadline: DEADLINE }, input, context);
     },
   };
 }
@@ -156,67 +143,26 @@ async function writePrompt(
 }
 
 /** Shows the user what was sent. */
-function tellSteps(
+function stepsOf(
   input: ToolInput,
   { prompt, texts, model }: { prompt: AnswerPrompt; texts: readonly FileText[]; model: string },
-  context: ToolContext,
-): void {
-  context.onStep({ key: 'read_task', params: { title: input.task.title } });
+): RunStep[] {
   const { project, about, notesCharacters, previousCharacters } = prompt;
+  const steps: RunStep[] = [{ key: 'read_task', params: { title: input.task.title } }];
   if (notesCharacters > 0) {
     const params = { characters: notesCharacters, of: input.task.notes.length };
-    context.onStep({ key: 'used_notes', params });
+    steps.push({ key: 'used_notes', params });
   }
   if (project) {
     const { title, description, taskTitles, of } = project;
     const params = { title, tasks: taskTitles.length, of, description: description !== null };
-    context.onStep({ key: 'used_project', params });
+    steps.push({ key: 'used_project', params });
   }
-  if (about) context.onStep(aboutStep(about));
-  if (previousCharacters > 0) {
-    context.onStep({ key: 'used_previous_answer', params: { characters: previousCharacters } });
-  }
-  for (const { name, size } of input.files) context.onStep({ key: 'read_file', params: { name, size } });
+  if (about) steps.push(aboutStep(about));
+  if (previousCharacters > 0)
+    steps.push({ key: 'used_previous_answer', params: { characters: previousCharacters } });
+  for (const { name, size } of input.files) steps.push({ key: 'read_file', params: { name, size } });
   for (const { pages } of texts)
-    if (pages) context.onStep({ key: 'opened_pdf', params: { pages: pages.of, scanned: pages.scanned } });
-  context.onStep({ key: 'asked_model', params: { model } });
+    if (pages) steps.push({ key: 'opened_pdf', params: { pages: pages.of, scanned: pages.scanned } });
+  return [...steps, { key: 'asked_model', params: { model } }];
 }
-
-const unwrapped = (draft: Draft): Draft => ({ ...draft, text: withoutWrapper(draft.text) });
-
-/** Has the draft written again once if it breaks a promise, and returns the better version. */
-async function mended(
-  draft: Draft,
-  messages: readonly TextMessage[],
-  { input, context, writer }: { input: ToolInput; context: ToolContext; writer: Writer },
-): Promise<Draft> {
-  const broken = toMend(input, writtenOf(draft));
-  if (broken.length === 0 || !writer.canCall()) return draft;
-
-  let hasRestarted = false;
-  const restart = (): void => {
-    hasRestarted = true;
-    for (const step of mendedSteps(broken, input.language)) context.onStep(step);
-    context.onRestart();
-  };
-  const wish = mendWish(broken, input, 'Markdown structure');
-  const again = await unlessItFails(() =>
-    writer.write([...messages, { role: 'assistant', content: draft.text }, { role: 'user', content: wish }], {
-      onText(delta) {
-        // Keeps the streamed text on screen until its replacement starts.
-        if (!hasRestarted) restart();
-        context.onText(delta);
-      },
-      onVoid: () => context.onRestart(),
-    }),
-  );
-  const better = again === null ? draft : betterText(draft, unwrapped(again), { input, writtenOf });
-  if (better === draft && hasRestarted) {
-    context.onRestart();
-    context.onText(draft.text);
-  }
-  return better;
-}
-
-/** It rests on no sources, and promises none. */
-const writtenOf = ({ text }: Draft): Written => ({ text, sources: 0 });

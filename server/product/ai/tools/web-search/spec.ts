@@ -143,6 +143,7 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
       case 'scan':
       case 'profile':
       case 'query':
+      case 'picture':
         return state;
     }
   },

@@ -9,6 +9,7 @@ import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../../files/file-work.ts';
+import { NOTHING_USED } from '../../models/make-call.ts';
 import { CallRefused, type PlannedCall, type ToolContext, type ToolInput } from '../../tool.ts';
 import { createImageTool } from '../create-image/tool.ts';
 import { createImageEditTool } from '../image-edit/tool.ts';
@@ -40,9 +41,11 @@ interface Given {
   readonly input?: Partial<ToolInput>;
   readonly context?: Partial<ToolContext>;
   readonly edits?: boolean;
+  readonly model?: string;
 }
 
-async function make({ writer = 'sim/fast', input, context, edits = false }: Given = {}) {
+async function make(given: Given = {}) {
+  const { writer = 'sim/fast', model = 'sim/image', input, context, edits = false } = given;
   const shown: RunStep[] = [];
   const journal = createMemoryJournal();
   const calls: PlannedCall[] = [];
@@ -50,7 +53,7 @@ async function make({ writer = 'sim/fast', input, context, edits = false }: Give
   const patience = { calls: 1, delay: 1, inPlace: 50, spare: 10_000 };
   const tool = (edits ? createImageEditTool : createImageTool)({
     imageModel: createOpenAiImageModel(connection),
-    model: 'sim/image',
+    model,
     fileWork,
     briefing: simulatedEffects(simulator, writer, { patience }),
   });
@@ -95,12 +98,24 @@ describe('the brief of a picture', () => {
 
   it('is paid for once, however often the picture is tried', async () => {
     const journal = createMemoryJournal();
-    const context = { journal };
-    await make({ context });
-    const again = await make({ context });
+    const failing = make({ context: { journal }, model: 'sim/image-fail-503' });
+    await expect(failing).rejects.toMatchObject({ kind: 'upstream', retryable: true });
+    const again = await make({ context: { journal } });
     expect(again.calls).toEqual(['sim/image']);
     expect(again.prompt).toBe(ANSWER.trim());
     expect(keysOf(again.steps)).not.toContain('asked_for_brief');
+  });
+
+  it('and its picture are on record: a server that dies before the end pays for neither again', async () => {
+    const journal = createMemoryJournal();
+    const first = await make({ context: { journal } });
+    const again = await make({ context: { journal } });
+    expect(again.calls).toEqual([]);
+    expect(again.output).toEqual({
+      ...first.output,
+      usage: { ...first.output.usage, ...NOTHING_USED, calls: 0 },
+    });
+    expect(keysOf(again.steps)).not.toContain('asked_image_model');
   });
 
   it('of the person is used as it is, without a call', async () => {
