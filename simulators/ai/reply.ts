@@ -41,6 +41,7 @@ export class Reply {
   readonly #response: ServerResponse;
   readonly #facts: ReplyFacts;
   #style: ReplyStyle = {};
+  #says = (content: string): string => content;
   #written = '';
   #finish: unknown = null;
   #begun = false;
@@ -59,6 +60,11 @@ export class Reply {
 
   use(style: ReplyStyle): void {
     this.#style = style;
+  }
+
+  /** Changes what is said by `words` from now on. */
+  change(says: (content: string) => string): void {
+    this.#says = says;
   }
 
   /** Sends the status and headers of a stream, once. */
@@ -84,7 +90,8 @@ export class Reply {
 
   /** Sends text in pieces of a few words, spread over a time in milliseconds. */
   async words(content: string, ms = 0): Promise<void> {
-    const pieces = content.match(/\s*\S+\s*/g) ?? [content];
+    const said = this.#says(content);
+    const pieces = said.match(/\s*\S+\s*/g) ?? [said];
     for (const piece of pieces) {
       if (!this.isOpen) return;
       await this.text(piece);

@@ -1,6 +1,6 @@
 import { imagesOf, textOf } from '../chat-request.ts';
 import { formOf } from './form-of.ts';
-import { doubtsIn, verdictsOn } from './read-statements.ts';
+import { doubtsIn, pointsOn, verdictsOn } from './read-statements.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
@@ -66,6 +66,7 @@ function answer(call: ChatCall, shown: string, { vice, language }: { vice: Vice;
   const form = formOf(call.request);
   if (form === 'verdicts')
     return JSON.stringify(verdictsOn(shown, ({ text }) => (text === UNSEEN ? 'not_said' : 'supported')));
+  if (form === 'points') return JSON.stringify(pointsOn(shown));
   if (form === 'corrections')
     return JSON.stringify({
       sentences: doubtsIn(shown).map(({ id, text }) => ({ id, text: vice === 'typing' ? text : '' })),

@@ -4,6 +4,7 @@ import { ASKERS } from './askers.ts';
 import { BROKEN_STREAMS } from './broken-streams.ts';
 import { CHECKERS } from './checkers.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
+import { LIARS } from './liars.ts';
 import { OBEDIENT } from './obedient.ts';
 import { PDF_READERS } from './pdf-readers.ts';
 import { REFUSED_REQUESTS } from './refused-requests.ts';
@@ -46,6 +47,7 @@ export const SCRIPTS: readonly Script[] = [
   ...ANALYSTS,
   ...CHECKERS,
   ...ASKERS,
+  ...LIARS,
   OBEDIENT,
   FLAKY,
   LATE,

@@ -1,6 +1,6 @@
 import { textOf } from '../chat-request.ts';
 import { formOf } from './form-of.ts';
-import { doubtsIn, type JudgeStatement, verdictsOn } from './read-statements.ts';
+import { doubtsIn, type JudgeStatement, pointsOn, verdictsOn } from './read-statements.ts';
 import type { ChatCall, Script } from './script.ts';
 import { MUSING } from './team.ts';
 
@@ -49,6 +49,8 @@ function textFor(form: string, shown: string, vice: Vice): string {
       return JSON.stringify({ claims: notesOn(shown, vice) });
     case 'verdicts':
       return JSON.stringify(verdictsOn(shown, judge));
+    case 'points':
+      return JSON.stringify(pointsOn(shown));
     case 'corrections':
       return JSON.stringify({
         sentences: doubtsIn(shown).map(({ id, text, quotes, cites: [cites = ''] }) => ({

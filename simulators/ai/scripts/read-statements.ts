@@ -50,6 +50,20 @@ export function doubtsIn(shown: string): ShownStatement[] {
   });
 }
 
+/** Says of each point in a request whether the text beside it has one of its longer words, in whatever form. */
+export function pointsOn(shown: string): { readonly covered: string[]; readonly missing: string[] } {
+  const text = framed(shown, 'text').join(' ').toLowerCase();
+  const covered: string[] = [];
+  const missing: string[] = [];
+  for (const line of framed(shown, 'points')) {
+    const [, id = '', point = ''] = /^\[(p\d+)\] (.+)$/.exec(line) ?? [];
+    if (id === '') throw new Error(`not a point: ${line}`);
+    const stems = (point.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 4));
+    (stems.some((stem) => text.includes(stem)) ? covered : missing).push(id);
+  }
+  return { covered, missing };
+}
+
 function quotesOf(shown: string, ids: readonly string[]): string[] {
   const quotes = new Map(
     framed(shown, 'quotes').map((line) => {

@@ -1,7 +1,7 @@
 import { textOf } from '../chat-request.ts';
 import { type Fact, INVENTED, TYRE_FACTS } from '../tyre-facts.ts';
 import { formOf } from './form-of.ts';
-import { doubtsIn, type JudgeStatement, verdictsOn } from './read-statements.ts';
+import { doubtsIn, type JudgeStatement, pointsOn, verdictsOn } from './read-statements.ts';
 import type { ChatCall, Script } from './script.ts';
 
 /**
@@ -88,7 +88,7 @@ function formAskedOf({ request }: ChatCall): string {
 function roleOf(call: ChatCall): 'planner' | 'reader' | 'writer' | 'checker' {
   const form = formAskedOf(call);
   if (form === 'claims') return 'reader';
-  if (form === 'verdicts') return 'checker';
+  if (form === 'verdicts' || form === 'points') return 'checker';
   return form === 'text' || form === 'rewording' || form === 'corrections' ? 'writer' : 'planner';
 }
 
@@ -124,6 +124,8 @@ function textFor(form: string, shown: string, vice: Vice): string {
       return JSON.stringify({ claims: [] });
     case 'verdicts':
       return JSON.stringify(verdictsOn(shown, judgeTyres));
+    case 'points':
+      return JSON.stringify(pointsOn(shown));
     case 'corrections':
       return JSON.stringify({ sentences: correct(shown, vice) });
     default:
