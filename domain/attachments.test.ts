@@ -47,8 +47,10 @@ describe('attachments', () => {
   });
 
   it('may be documents and tables with any of their extensions', () => {
-    const documents = ['a.docx', 'b.PPTX', 'c.md', 'd.eml', 'e.htm', 'f.epub', 'g.doc'].map(kindByName);
-    expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'html', 'epub', null]);
+    const documents = ['a.docx', 'b.PPTX', 'c.md', 'd.eml', 'e.htm', 'f.epub', 'g.ODT', 'h.doc'].map(
+      kindByName,
+    );
+    expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'html', 'epub', 'odt', null]);
     const kinds = ['a.xlsx', 'b.XLSM', 'c.ods', 'd.tsv', 'e.xls'].map(kindByName);
     expect(kinds).toEqual(['xlsx', 'xlsx', 'ods', 'csv', null]);
   });

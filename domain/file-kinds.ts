@@ -5,6 +5,7 @@ export const FILE_KINDS = [
   'xlsx',
   'ods',
   'docx',
+  'odt',
   'pptx',
   'text',
   'eml',
@@ -28,6 +29,7 @@ export const MIME_TYPES: Readonly<Record<FileKind, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   text: 'text/plain',
   eml: 'message/rfc822',
@@ -46,6 +48,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   xlsx: ['xlsx', 'xlsm'],
   ods: ['ods'],
   docx: ['docx'],
+  odt: ['odt'],
   pptx: ['pptx', 'ppsx'],
   text: ['txt', 'md', 'json'],
   eml: ['eml'],
@@ -63,6 +66,7 @@ export type RowKind = (typeof ROW_KINDS)[number];
 /** Documents without pages: their text is cited by slide or section. */
 export const SECTION_KINDS = [
   'docx',
+  'odt',
   'pptx',
   'text',
   'eml',

@@ -14,7 +14,7 @@ const LEASE = [
   'three months’ notice to the end of a quarter',
 ];
 
-describe.each(['docx', 'epub', 'html'] as const)('a document saved as .%s by LibreOffice', (kind) => {
+describe.each(['docx', 'odt', 'epub', 'html'] as const)('a document saved as .%s by LibreOffice', (kind) => {
   const bytes = fixture(`lease-libreoffice.${kind}`);
 
   it('is recognised by its content', async () => {
@@ -29,6 +29,48 @@ describe.each(['docx', 'epub', 'html'] as const)('a document saved as .%s by Lib
     for (const words of LEASE) expect(whole).toContain(words);
     expect(parts[0]).not.toContain('notice');
     expect(parts.at(-1)).toContain('notice');
+  });
+});
+
+describe('an OpenDocument text', () => {
+  const odtParts = (body: string, more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'styles.xml':
+      '<s><style:style style:family="text" style:name="Secret"><style:text-properties text:display="none"/></style:style></s>',
+    'content.xml': `<office:document-content><office:automatic-styles><style:style style:family="paragraph" style:name="P1"><style:text-properties text:display="none"/></style:style><style:style style:family="text" style:name="T1" style:parent-style-name="Secret"/><style:style style:family="text" style:name="T2" style:parent-style-name="Secret"><style:text-properties text:display="true"/></style:style></office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    ...more,
+  });
+  const read = async (body: string) =>
+    (await readDocument({ kind: 'odt', bytes: makeArchive(odtParts(body)) })).parts.join('\n');
+
+  it('is read as its changes would leave it, without what is hidden or about it', async () => {
+    const text = await read(
+      '<text:tracked-changes><text:deletion><text:p>900</text:p></text:deletion></text:tracked-changes>' +
+        '<text:p text:style-name="P1">Nobody sees this.</text:p><text:section text:display="none"><text:p>Nor this.</text:p></text:section>' +
+        '<text:p>The rent<text:span text:style-name="T1"> of the flat</text:span><text:span text:style-name="T2"> is</text:span><text:s/>640<text:tab/>euros.<office:annotation><text:p>Really?</text:p></office:annotation></text:p>',
+    );
+    expect(text).toBe('The rent is 640 euros.');
+  });
+
+  it('has its lists, boxes and tables in their places, and notes at its end', async () => {
+    const text = await read(
+      '<text:h text:outline-level="2">Costs</text:h><text:list><text:list-item><text:p>One<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A note.</text:p></text:note-body></text:note></text:p><text:p>more</text:p></text:list-item></text:list>' +
+        '<text:p>Before<draw:frame><svg:title>A picture</svg:title><draw:text-box><text:p>Boxed</text:p></draw:text-box></draw:frame> and after</text:p>' +
+        '<table:table><table:table-row><table:table-cell><text:p>a</text:p><text:p>b</text:p></table:table-cell><table:covered-table-cell/><table:table-cell><table:table><table:table-row><table:table-cell><text:p>x</text:p></table:table-cell><table:table-cell><text:p>y</text:p></table:table-cell></table:table-row></table:table></table:table-cell></table:table-row></table:table>',
+    );
+    expect(text).toBe('## Costs\n- One\nmore\nBoxed\nBefore and after\na b |  | x y\nA note.');
+  });
+
+  it.each([
+    ['locked', { 'META-INF/manifest.xml': '<m><f><manifest:encryption-data/></f></m>' }],
+    ['broken', { 'content.xml': '<office:document-content><office:body>' }],
+    ['empty', {}],
+  ])('may be %s', async (why, more) => {
+    expect(await inspectFile(makeArchive(odtParts('', more)))).toEqual({
+      kind: 'unusable',
+      why,
+      as: 'odt',
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import type { FoundTables } from './tables/raw-table.ts';
 /** Types of OpenDocument files and e-books, as in the part that begins each of them. */
 const MIMETYPES: Readonly<Record<string, FileKind>> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.text': 'odt',
   'application/epub+zip': 'epub',
 };
 
@@ -28,7 +29,8 @@ export async function inspectArchive(bytes: Buffer): Promise<FileFacts> {
       const { readWorkbook } = await import('./tables/sheets/read-workbook.ts');
       return sheetFacts(kind, await readWorkbook({ kind, name: '', bytes }));
     }
-    if (kind === 'docx' || kind === 'pptx' || kind === 'epub') return await inspectDocument(kind, bytes);
+    if (kind === 'docx' || kind === 'odt' || kind === 'pptx' || kind === 'epub')
+      return await inspectDocument(kind, bytes);
   } catch (error) {
     if (error instanceof UnreadableError) return { kind: 'unusable', why: error.why, as: kind };
     throw error;

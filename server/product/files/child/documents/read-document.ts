@@ -9,6 +9,8 @@ export async function readDocument({ kind, bytes }: Omit<ReadDocumentJob, 'act'>
   switch (kind) {
     case 'docx':
       return inSections(await (await import('./read-docx.ts')).readDocx(await archive()));
+    case 'odt':
+      return inSections(await (await import('./read-odt.ts')).readOdt(await archive()));
     case 'pptx': {
       const parts = await (await import('./read-pptx.ts')).readPptx(await archive());
       return { unit: 'slide', parts, encoding: 'utf-8' };

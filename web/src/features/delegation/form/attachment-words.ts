@@ -58,6 +58,7 @@ const NAMES: Readonly<Record<FileKind, TextId>> = {
   csv: 'delegation.files.kind.csv',
   pdf: 'delegation.files.kind.pdf',
   docx: 'delegation.files.kind.word',
+  odt: 'delegation.files.kind.word',
   pptx: 'delegation.files.kind.powerpoint',
   text: 'delegation.files.kind.text',
   eml: 'delegation.files.kind.email',

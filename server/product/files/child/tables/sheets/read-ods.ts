@@ -1,4 +1,5 @@
-import { type Archive, UnreadableError } from '../../archive/open-archive.ts';
+import { checkContent } from '../../archive/check-content.ts';
+import type { Archive } from '../../archive/open-archive.ts';
 import { type Attributes, readXml, type XmlHandler } from '../../archive/read-xml.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { writeHours, writeNumber } from './cell-format.ts';
@@ -12,8 +13,7 @@ const REPEATED_MAX = 1_000;
  * with the values that were saved last. Rejects with UnreadableError.
  */
 export async function readOds(file: string, archive: Archive): Promise<FoundTables> {
-  if (await isEncrypted(archive)) throw new UnreadableError('locked', 'it is encrypted');
-  if (!archive.names.has('content.xml')) throw new UnreadableError('broken', 'it has no content');
+  await checkContent(archive);
   const reader = new ContentReader(file, await lengthStyles(archive));
   await readXml(archive, 'content.xml', reader);
   return reader.found();
@@ -233,14 +233,4 @@ async function lengthStyles(archive: Archive): Promise<Set<string>> {
 
 function noteLength(style: Attributes, lengths: Set<string>): void {
   if (style['number:truncate-on-overflow'] === 'false') lengths.add(style['style:name'] ?? '');
-}
-
-async function isEncrypted(archive: Archive): Promise<boolean> {
-  let isFound = false;
-  await readXml(archive, 'META-INF/manifest.xml', {
-    open(name) {
-      if (name === 'encryption-data') isFound = true;
-    },
-  });
-  return isFound;
 }

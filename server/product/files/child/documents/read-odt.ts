@@ -1,0 +1,132 @@
+import { checkContent } from '../archive/check-content.ts';
+import type { Archive } from '../archive/open-archive.ts';
+import { type Attributes, readXml, type XmlHandler } from '../archive/read-xml.ts';
+import { SectionText } from './section-text.ts';
+
+/**
+ * Sections of an OpenDocument text (OpenDocument 1.3 part 3, chapters 4 to 6 and 9): paragraphs, headings, lists and
+ * tables, then its notes. Insertions that aren't accepted yet count, deletions, hidden text, comments, headers and footers
+ * don't. Rejects with UnreadableError.
+ */
+export async function readOdt(archive: Archive): Promise<string[]> {
+  await checkContent(archive);
+  const hidden = new HiddenStyles();
+  await readXml(archive, 'styles.xml', hidden);
+  const story = new Story(hidden);
+  await readXml(archive, 'content.xml', story);
+  return story.end();
+}
+
+/** Styles whose text isn't shown, by family and name. A part has its styles before the text that uses them. */
+class HiddenStyles implements XmlHandler {
+  readonly #names = new Set<string>();
+  #style = '';
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'style') {
+      const family = attributes['style:family'] ?? '';
+      this.#style = `${family} ${attributes['style:name'] ?? ''}`;
+      if (this.#names.has(`${family} ${attributes['style:parent-style-name'] ?? ''}`))
+        this.#names.add(this.#style);
+    } else if (name === 'text-properties') {
+      const display = attributes['text:display'];
+      if (display === 'none') this.#names.add(this.#style);
+      else if (display !== undefined) this.#names.delete(this.#style);
+    }
+  }
+
+  has(family: 'paragraph' | 'text', { 'text:style-name': name = '' }: Attributes): boolean {
+    return this.#names.has(`${family} ${name}`);
+  }
+}
+
+/** Deleted and commented text, and how to pronounce what stands beside it. */
+const ASIDE: ReadonlySet<string> = new Set(['tracked-changes', 'annotation', 'ruby-text', 'forms']);
+/** What stands in a paragraph, but isn't its text; its own paragraphs are. */
+const BOXES: ReadonlySet<string> = new Set(['frame', 'custom-shape', 'note']);
+const SPACES: ReadonlySet<string> = new Set(['s', 'tab', 'line-break']);
+
+interface Paragraph {
+  line: string;
+  /** Of a heading; 0 for others. */
+  readonly level: number;
+  readonly isItem: boolean;
+}
+
+/** Collects the text of `content.xml` from its elements. */
+class Story implements XmlHandler {
+  readonly #text = new SectionText();
+  readonly #hidden: HiddenStyles;
+  readonly #notes: string[] = [];
+  /** Paragraphs and boxes that are open, the innermost last; null for a box. */
+  readonly #open: (Paragraph | null)[] = [];
+  /** Rows of the tables that are open, the innermost last; a table within a cell is text of that cell. */
+  readonly #rows: string[][] = [];
+  #isItem = false;
+  #noteDepth = 0;
+  #aside = 0;
+
+  constructor(hidden: HiddenStyles) {
+    this.#hidden = hidden;
+  }
+
+  end(): string[] {
+    for (const note of this.#notes) this.#text.line(note);
+    return this.#text.end();
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (this.#aside > 0 || ASIDE.has(name) || this.#isHidden(name, attributes)) this.#aside += 1;
+    else if (name === 'p' || name === 'h') this.#openParagraph(name, attributes);
+    else if (BOXES.has(name)) this.#open.push(null);
+    else if (SPACES.has(name)) this.text(' ');
+    else if (name === 'list-item') this.#isItem = true;
+    else if (name === 'note-body') this.#noteDepth += 1;
+    else if (name === 'table-row') this.#rows.push([]);
+    else if (name === 'table-cell' || name === 'covered-table-cell') this.#rows.at(-1)?.push('');
+    else this.#hidden.open(name, attributes);
+  }
+
+  text(more: string): void {
+    const paragraph = this.#open.at(-1);
+    if (this.#aside === 0 && paragraph) paragraph.line += more;
+  }
+
+  close(name: string): void {
+    if (this.#aside > 0) this.#aside -= 1;
+    else if (name === 'p' || name === 'h') this.#closeParagraph();
+    else if (BOXES.has(name)) this.#open.pop();
+    else if (name === 'note-body') this.#noteDepth -= 1;
+    else if (name === 'table-row') this.#closeRow();
+  }
+
+  #isHidden(name: string, attributes: Attributes): boolean {
+    // Of a section, and of text that depends on a condition.
+    if (attributes['text:display'] === 'none' && name === 'section') return true;
+    if (attributes['text:is-hidden'] === 'true') return true;
+    if (name === 'span') return this.#hidden.has('text', attributes);
+    return (name === 'p' || name === 'h') && this.#hidden.has('paragraph', attributes);
+  }
+
+  #openParagraph(name: 'p' | 'h', attributes: Attributes): void {
+    const level = name === 'h' ? Number(attributes['text:outline-level'] ?? 1) : 0;
+    this.#open.push({ line: '', level, isItem: this.#isItem });
+    this.#isItem = false;
+  }
+
+  #closeParagraph(): void {
+    const { line = '', level = 0, isItem = false } = this.#open.pop() ?? {};
+    const row = this.#rows.at(-1);
+    if (this.#noteDepth > 0) this.#notes.push(line);
+    else if (row !== undefined) row.push(`${row.pop() ?? ''} ${line}`);
+    else if (level > 0) this.#text.heading(level, line);
+    else if (line.trim() !== '') this.#text.line(isItem ? `- ${line}` : line);
+  }
+
+  #closeRow(): void {
+    const row = this.#rows.pop() ?? [];
+    const outer = this.#rows.at(-1);
+    if (outer === undefined) this.#text.row(row);
+    else outer.push(`${outer.pop() ?? ''} ${row.join(' ')}`);
+  }
+}
