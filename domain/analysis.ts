@@ -52,20 +52,23 @@ const ranQuery = z.object({
 });
 export type RanQuery = z.output<typeof ranQuery>;
 
-export const CHART_KINDS = ['bar', 'line', 'stacked', 'scatter', 'histogram'] as const;
+export const CHART_KINDS = ['bar', 'line', 'stacked', 'scatter', 'histogram', 'box'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
+
+export const FIGURE_KINDS = ['table', ...CHART_KINDS] as const;
+export type FigureKind = (typeof FIGURE_KINDS)[number];
 
 /**
  * A table or chart that replaces `[figure 1]` in the text. Its numbers are cells of a query, and nothing else.
  */
 const figure = z.object({
   n: z.number(),
-  kind: z.enum(['table', ...CHART_KINDS]),
+  kind: z.enum(FIGURE_KINDS),
   title: z.string(),
   query: z.number(),
   /** Index of the column with the labels; -1 for a table. */
   label: z.number(),
-  /** Indexes of the columns with the values. */
+  /** Indexes of the columns with the values; of a box its least, quartiles and greatest: `chart-fit.ts`. */
   values: z.array(z.number()),
   /** Unit of the values: `€`, `%`, `km`; empty if there is none. */
   unit: z.string(),

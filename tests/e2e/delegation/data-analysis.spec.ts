@@ -44,7 +44,7 @@ test('a table becomes a report with figures that were computed, and files to tak
   await expect(response.getByText(/^The last row \(“Summe”\) is the sum of the others/)).toBeVisible();
 
   const chart = response.getByRole('figure').filter({ hasText: 'betrag by posten' });
-  await expect(chart.getByRole('definition').first()).toHaveText('2,401 €');
+  await expect(chart.getByRole('img', { name: /^Bar chart. Miete: 2,401 €; / })).toBeVisible();
   await chart.getByText('Show as a table').click();
   await expect(chart.getByRole('row', { name: 'Miete 2,401 2' })).toBeVisible();
   const computed = response.getByRole('group').filter({ hasText: 'How this was calculated' });
@@ -57,7 +57,7 @@ test('a table becomes a report with figures that were computed, and files to tak
   await expect(receipt.getByText(/4711/)).toBeVisible();
 
   const saveAs = async (format: string): Promise<void> => {
-    await chart.getByRole('button', { name: /^Download table/ }).click();
+    await chart.getByRole('button', { name: /^Download chart/ }).click();
     await page.getByRole('menuitem', { name: format }).click();
   };
   const csv = await savedText(page, () => saveAs('CSV (.csv)'));
@@ -66,6 +66,23 @@ test('a table becomes a report with figures that were computed, and files to tak
   );
   const workbook = await savedText(page, () => saveAs('Excel (.xlsx)'));
   expect(workbook).toMatch(/^PK.*xl\/worksheets\/sheet1\.xml/s);
+  const drawn = await savedText(page, () => saveAs('Vector image (.svg)'));
+  expect(drawn).toMatch(/^<svg .*<title>betrag by posten<\/title><desc>Bar chart. Miete: 2,401\u00a0€; /);
+  expect(drawn).not.toMatch(/var\(|foreignObject|script/);
+  expect(await savedText(page, () => saveAs('Image (.png)'))).toMatch(/^.PNG/);
+
+  // Another kind and other columns cost no credit, and stay on this device.
+  const change = chart.getByRole('button', { name: /^Change chart/ });
+  await change.press('Enter');
+  await chart.getByLabel('Show as').selectOption('Line chart');
+  await chart.getByLabel('Values').selectOption('entries');
+  await expect(chart.getByText('entries by name')).toBeVisible();
+  await page.reload();
+  await expect(chart.getByRole('img', { name: /^Line chart. Miete: 2; / })).toBeVisible();
+  await change.press('Enter');
+  await chart.getByLabel('Values').selectOption('total');
+  await chart.getByLabel('Show as').selectOption('Bar chart');
+  await expect(chart.getByText('total by name')).toBeHidden();
   const text = await savedText(page, () =>
     response.getByRole('button', { name: 'Download', exact: true }).click(),
   );

@@ -68,6 +68,27 @@ select (select count(*) from household_2026) - (select count(*) from payments) a
         columns: [{ name: 'unsorted_euros', unit: '€' }],
         chart: null,
       },
+      {
+        purpose:
+          'Compares single payments by category: the smallest, the middle half, the median and the largest.',
+        sql: `${PAYMENTS}
+select category, min(amount) as smallest, round(percentile(amount, 25), 2) as lower_quarter,
+  round(median(amount), 2) as middle, round(percentile(amount, 75), 2) as upper_quarter, max(amount) as largest
+from payments
+where category in ('Groceries', 'Eating out', 'Travel', 'Everything else')
+group by category
+order by middle desc`,
+        columns: ['smallest', 'lower_quarter', 'middle', 'upper_quarter', 'largest'].map((name) => ({
+          name,
+          unit: '€',
+        })),
+        chart: {
+          kind: 'box',
+          title: 'How large single payments are',
+          label: 'category',
+          values: ['smallest', 'lower_quarter', 'middle', 'upper_quarter', 'largest'],
+        },
+      },
     ],
     more: false,
   },

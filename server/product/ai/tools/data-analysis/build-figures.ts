@@ -1,10 +1,6 @@
-import type { Cell, Figure } from '#domain/analysis.ts';
+import type { Figure } from '#domain/analysis.ts';
+import { commonUnit, fitsChart } from '#domain/chart-fit.ts';
 import { type AnsweredQuery, type AskedQuery, isAnswered, type PlannedChart } from './state.ts';
-
-/** Maximum marks in a chart; beyond it, a table is easier to read. */
-const MARKS = { bar: 30, line: 200, stacked: 20, scatter: 200, histogram: 40 } as const;
-/** Maximum lines, or parts of a bar. */
-const SERIES = 4;
 
 export interface PlacedFigures {
   /** Markdown with `[figure 1]` in place of the first chart. */
@@ -48,16 +44,10 @@ function toFigure(
       query: n,
       label: place(label, outcome),
       values: drawn,
-      unit: unitOfAll(drawn.map((at) => units[at] ?? '')),
+      unit: commonUnit(drawn, units),
     };
   }
   return { kind: 'table', title: chart?.title || purpose, query: n, label: -1, values: [], unit: '' };
-}
-
-/** Returns the unit shared by all drawn columns; empty if they differ. */
-function unitOfAll(units: readonly string[]): string {
-  const [first = '', ...others] = new Set(units);
-  return others.length > 0 ? '' : first;
 }
 
 type Result = AnsweredQuery['outcome'];
@@ -65,27 +55,8 @@ type Result = AnsweredQuery['outcome'];
 const place = (name: string, { columns }: Result): number =>
   columns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
 
-/** Whether a result suits this kind of chart: its columns, their numbers, and the count of marks. */
-function isDrawable({ kind, label, values }: PlannedChart, result: Result): boolean {
-  const { rows, count } = result;
-  const columns = values.map((value) => place(value, result));
-  const names = place(label, result);
-  if (names === -1 || columns.length === 0 || columns.includes(-1) || columns.includes(names)) return false;
-  if (
-    rows.length < 2 ||
-    count > MARKS[kind] ||
-    columns.length > (kind === 'line' || kind === 'stacked' ? SERIES : 1)
-  )
-    return false;
-  if (kind === 'stacked' && columns.length < 2) return false;
-  const numbers = kind === 'scatter' ? [names, ...columns] : columns;
-  const isNumber = (value: Cell | undefined): boolean => typeof value === 'number';
-  const areNumbers = rows.every((row) => numbers.every((at) => isNumber(row[at]) || row[at] === null));
-  const isPositive = rows.every((row) => columns.every((at) => Number(row[at] ?? 0) >= 0));
-  return (
-    areNumbers &&
-    rows.some((row) => columns.some((at) => isNumber(row[at]))) &&
-    // Shares and counts are never negative.
-    (isPositive || kind === 'bar' || kind === 'line' || kind === 'scatter')
+const isDrawable = ({ kind, label, values }: PlannedChart, result: Result): boolean =>
+  fitsChart(
+    { kind, label: place(label, result), values: values.map((value) => place(value, result)) },
+    result,
   );
-}

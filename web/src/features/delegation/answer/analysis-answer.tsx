@@ -1,19 +1,21 @@
 import type { Analysis } from '#domain/analysis.ts';
 import type { Evidence } from '#domain/evidence.ts';
+import { FigureView } from '../chart/figure-view.tsx';
 import { Computation } from '../evidence/computation.tsx';
-import { FigureView } from '../evidence/figure-view.tsx';
 import { splitFigures } from '../evidence/split-figures.ts';
 import { Answer } from './answer.tsx';
 
 export interface AnalysisAnswerProps {
   markdown: string;
+  /** How its figures are shown is kept by it. */
+  runId: string;
   language: string;
   evidence: Evidence;
   analysis: Analysis;
 }
 
 /** A report with its figures in place, followed by how they were computed. */
-export function AnalysisAnswer({ markdown, language, evidence, analysis }: AnalysisAnswerProps) {
+export function AnalysisAnswer({ markdown, runId, language, evidence, analysis }: AnalysisAnswerProps) {
   return (
     <>
       {splitFigures(markdown).map((part, at) => {
@@ -23,7 +25,10 @@ export function AnalysisAnswer({ markdown, language, evidence, analysis }: Analy
           return <Answer key={key} markdown={part.markdown} language={language} evidence={evidence} />;
         const figure = analysis.figures.find(({ n }) => n === part.figure);
         const query = analysis.queries.find(({ n }) => n === figure?.query);
-        return figure && query && <FigureView key={key} figure={figure} query={query} language={language} />;
+        return (
+          figure &&
+          query && <FigureView key={key} figure={figure} query={query} runId={runId} language={language} />
+        );
       })}
       <Computation analysis={analysis} language={language} />
     </>

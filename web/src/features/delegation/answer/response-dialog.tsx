@@ -138,7 +138,7 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
                 <AnswerPictures title={task.title} answer={answer.data} run={run.data?.run} />
                 <AnswerTitle value={task.title}>
                   <Known value={known}>
-                    <Text answer={answer.data} language={run.data?.run.language ?? ''} />
+                    <Text answer={answer.data} runId={runId} language={run.data?.run.language ?? ''} />
                   </Known>
                 </AnswerTitle>
                 {steps.length > 0 && renderSteps(steps, task)}
@@ -199,13 +199,14 @@ function Unread({ query, children }: UnreadProps) {
 }
 
 /** The text of an answer, with figures if it is a data report. */
-function Text({ answer, language }: { answer: Response; language: string }) {
+function Text({ answer, runId, language }: { answer: Response; runId: string; language: string }) {
   const { evidence } = answer;
   const markdown = textOf(answer);
   if (!evidence?.analysis) return <Answer markdown={markdown} language={language} evidence={evidence} />;
   return (
     <AnalysisAnswer
       markdown={markdown}
+      runId={runId}
       language={language}
       evidence={evidence}
       analysis={evidence.analysis}

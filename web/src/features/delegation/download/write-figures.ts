@@ -15,7 +15,7 @@ export function writeFigures(markdown: string, analysis: Analysis | undefined, i
     if (!figure || !query) return '';
     const head = [
       `| ${query.columns.map(toText).join(' | ')} |`,
-      `|${query.columns.map(() => ' --- |').join('')}`,
+      `|${query.columns.map((_name, at) => (isNumbers(query.rows, at) ? ' ---: |' : ' --- |')).join('')}`,
     ];
     const rows = query.rows.map((row) => `| ${row.map(toText).join(' | ')} |`);
     const more = query.count > query.rows.length ? [`… (${query.count})`] : [];
@@ -30,17 +30,18 @@ export function writeFigures(markdown: string, analysis: Analysis | undefined, i
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
+const isNumbers = (rows: readonly (readonly Cell[])[], at: number): boolean =>
+  rows.some((row) => typeof row[at] === 'number') && rows.every((row) => typeof row[at] !== 'string');
+
 const SPACE = /\s+/g;
 
-const toPlain = (cell: Cell): string =>
-  String(cell ?? '')
-    .replace(SPACE, ' ')
-    .replaceAll('|', '\\|');
+/** A share of 0.4140690695 says no more than 0.4141. */
+const write = (cell: Cell): string =>
+  typeof cell === 'number' ? String(Number(cell.toFixed(4))) : (cell ?? '');
+
+const toPlain = (cell: Cell): string => write(cell).replace(SPACE, ' ').replaceAll('|', '\\|');
 
 /** Characters with a meaning in Markdown; an underscore within a word has none. */
 const SIGNS = /[\\`*[\]<>~|]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-const toMarkdown = (cell: Cell): string =>
-  String(cell ?? '')
-    .replace(SPACE, ' ')
-    .replace(SIGNS, '\\$&');
+const toMarkdown = (cell: Cell): string => write(cell).replace(SPACE, ' ').replace(SIGNS, '\\$&');

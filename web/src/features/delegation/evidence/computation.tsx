@@ -2,7 +2,7 @@ import { Sigma } from 'lucide-react';
 import type { Analysis, CopiedTable, RanQuery } from '#domain/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
-import { createFormat } from './figure-values.ts';
+import { createFormat } from '../chart/chart-data.ts';
 import { ResultTable } from './result-table.tsx';
 import { SaveTable } from './save-table.tsx';
 import { splitSql } from './split-sql.ts';

@@ -2,7 +2,7 @@ import type { RanQuery } from '#domain/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
-import type { Format } from './figure-values.ts';
+import type { Format } from '../chart/chart-data.ts';
 
 const SHOWN = 50;
 

@@ -1,4 +1,4 @@
-import { Download, FileText, Sheet } from 'lucide-react';
+import { Download, FileText, Image, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import type { Cell } from '#domain/analysis.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
@@ -10,6 +10,7 @@ import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
+import type { ChartToSave } from '../chart/draw-file.tsx';
 import { toFileName } from '../download/file-name.ts';
 
 interface SaveTableProps {
@@ -19,24 +20,28 @@ interface SaveTableProps {
   fileTitle?: string;
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
+  /** Drawn from the table. */
+  chart?: ChartToSave | null;
 }
 
-/** Saves a table as a workbook or as CSV. */
-export function SaveTable({ title, fileTitle = title, columns, rows }: SaveTableProps) {
+/** Saves a table as a workbook or as CSV, and its chart as a picture. */
+export function SaveTable({ title, fileTitle = title, columns, rows, chart = null }: SaveTableProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const nameAs = (format: 'csv' | 'xlsx'): string => toFileName(fileTitle, new Date(), format);
-  const saveWorkbook = async () => {
+  const save = async (format: 'xlsx' | 'svg' | 'png', write: () => Promise<Blob>) => {
     setIsBusy(true);
     try {
-      const { writeXlsx } = await import('../download/write-xlsx.ts');
-      saveFile(nameAs('xlsx'), await writeXlsx({ columns, rows }));
+      saveFile(nameAs(format), await write());
     } catch (error) {
-      logProblem('a table could not be saved', error);
+      logProblem('a table or chart could not be saved', error);
       notify.error(t('delegation.save_failed'));
     } finally {
       setIsBusy(false);
     }
   };
+  const nameAs = (format: string): string => toFileName(fileTitle, new Date(), format);
+  const writeWorkbook = async () => (await import('../download/write-xlsx.ts')).writeXlsx({ columns, rows });
+  const writeChart = async (format: 'svg' | 'png', drawn: ChartToSave) =>
+    (await import('../chart/draw-file.tsx')).writeChart(format, drawn);
   return (
     <Menu
       trigger={
@@ -47,12 +52,22 @@ export function SaveTable({ title, fileTitle = title, columns, rows }: SaveTable
           busy={isBusy}
           icon={<Download size={14} aria-hidden />}
         >
-          {t('delegation.figure.save')}
+          {t(chart ? 'delegation.chart.save' : 'delegation.figure.save')}
           <span className="sr-only">: {title}</span>
         </Button>
       }
     >
-      <MenuItem icon={<Sheet size={16} aria-hidden />} onSelect={() => void saveWorkbook()}>
+      {chart &&
+        (['png', 'svg'] as const).map((format) => (
+          <MenuItem
+            key={format}
+            icon={<Image size={16} aria-hidden />}
+            onSelect={() => void save(format, () => writeChart(format, chart))}
+          >
+            {t(`delegation.format.${format}`)}
+          </MenuItem>
+        ))}
+      <MenuItem icon={<Sheet size={16} aria-hidden />} onSelect={() => void save('xlsx', writeWorkbook)}>
         {t('delegation.format.xlsx')}
       </MenuItem>
       <MenuItem

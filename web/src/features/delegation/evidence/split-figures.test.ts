@@ -29,7 +29,7 @@ it('as text, a figure is its table', () => {
         columns: ['name', 'total'],
         units: ['', ''],
         rows: [
-          ['A|B', 3],
+          ['A|B', 0.41406907],
           [null, -1],
         ],
         count: 9,
@@ -39,7 +39,7 @@ it('as text, a figure is its table', () => {
     figures: [{ n: 1, kind: 'bar', title: 'By name', query: 2, label: 0, values: [1], unit: '€' }],
   };
   expect(writeFigures(REPORT, analysis)).toBe(
-    '# North\n\nIt is the largest.\n\nBy name (€)\n\n| name | total |\n| --- | --- |\n| A\\|B | 3 |\n|  | -1 |\n… (9)\n\nSee [figure 1] above.\n',
+    '# North\n\nIt is the largest.\n\nBy name (€)\n\n| name | total |\n| --- | ---: |\n| A\\|B | 0.4141 |\n|  | -1 |\n… (9)\n\nSee [figure 1] above.\n',
   );
 });
 

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { FIGURE_KINDS } from '#domain/analysis.ts';
+import { t } from '#web/texts/app.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { closest, type FigureShape } from './chart-choices.ts';
+
+interface ChangeChartProps {
+  title: string;
+  shape: FigureShape;
+  shapes: readonly FigureShape[];
+  columns: readonly string[];
+  onChange: (shape: FigureShape) => void;
+}
+
+/** Its kind and its columns: computed on the device, from the result that is there. */
+export function ChangeChart({ title, shape, shapes, columns, onChange }: ChangeChartProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  if (shapes.length < 2) return null;
+  const kinds = FIGURE_KINDS.filter((kind) => shapes.some((each) => each.kind === kind));
+  const alike = shapes.filter(({ kind }) => kind === shape.kind);
+  const labels = [...new Set(alike.map(({ label }) => label))].toSorted((one, other) => one - other);
+  const values = [
+    ...new Set(alike.filter(({ label }) => label === shape.label).map((each) => String(each.values))),
+  ];
+  const change = (wanted: Partial<FigureShape>) => {
+    const found = closest(shapes, { ...shape, ...wanted });
+    if (found) onChange(found);
+  };
+  const nameOf = (set: string): string =>
+    set
+      .split(',')
+      .map((at) => columns[Number(at)])
+      .join(', ');
+  return (
+    <>
+      <Button
+        look="plain"
+        size="s"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('delegation.chart.change')}
+        <span className="sr-only">: {title}</span>
+      </Button>
+      <div id={id} hidden={!isOpen} className="not-printed order-last mt-2 grid w-full gap-3 md:grid-cols-3">
+        <SelectField
+          label={t('delegation.chart.kind')}
+          value={shape.kind}
+          onChange={({ target }) =>
+            change({ kind: kinds.find((kind) => kind === target.value) ?? shape.kind })
+          }
+          options={kinds.map((kind) => ({ value: kind, label: t(`delegation.chart.${kind}`) }))}
+        />
+        {values.length > 1 && (
+          <SelectField
+            label={t('delegation.chart.values')}
+            value={String(shape.values)}
+            onChange={({ target }) => change({ values: target.value.split(',').map(Number) })}
+            options={values.map((set) => ({ value: set, label: nameOf(set) }))}
+          />
+        )}
+        {labels.length > 1 && (
+          <SelectField
+            label={t('delegation.chart.label')}
+            value={String(shape.label)}
+            onChange={({ target }) => change({ label: Number(target.value) })}
+            options={labels.map((at) => ({ value: String(at), label: columns[at] ?? '' }))}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Cell, ChartKind, RanQuery } from '#domain/analysis.ts';
+import type { ChartColumns } from '#domain/chart-fit.ts';
+import { isLanguageCode, language } from '#domain/languages.ts';
+
+export interface Mark {
+  readonly label: string;
+  /** Place on the axis to the right. */
+  readonly x: number;
+  readonly values: readonly (number | null)[];
+}
+
+/** What a chart draws: labels with their numbers. */
+export interface ChartData {
+  readonly kind: ChartKind;
+  readonly unit: string;
+  /** Name of the column of the labels. */
+  readonly below: string;
+  /** Names of the columns of values. */
+  readonly series: readonly string[];
+  readonly marks: readonly Mark[];
+  /** Ends of the scale; includes zero for charts with bars. */
+  readonly low: number;
+  readonly high: number;
+  readonly format: Format;
+  readonly isRightToLeft: boolean;
+}
+
+const DAY = /^\d{4}-\d{2}(?:-\d{2})?$/;
+
+export function toChartData(
+  { kind, label, values }: ChartColumns,
+  { columns, rows }: Pick<RanQuery, 'columns' | 'rows'>,
+  unit: string,
+  code: string,
+): ChartData {
+  const format = createFormat(code);
+  const toX = kind === 'line' || kind === 'scatter' ? placeOf(rows.map((row) => row[label] ?? null)) : null;
+  const marks = rows.map((row, at) => ({
+    label: format(row[label] ?? null),
+    x: toX?.(row[label] ?? null) ?? at,
+    values: values.map((column) => toNumber(row[column])),
+  }));
+  return {
+    kind,
+    unit,
+    below: columns[label] ?? '',
+    series: values.map((column) => columns[column] ?? ''),
+    // A line goes from the earliest to the latest, in whatever order the query has listed them.
+    marks: kind === 'line' && toX ? marks.toSorted((one, other) => one.x - other.x) : marks,
+    ...endsOf(kind, marks),
+    format,
+    isRightToLeft: isLanguageCode(code) && language(code).direction === 'rtl',
+  };
+}
+
+/** How labels become places: numbers as they are, days by time; null for names, which stand in their order. */
+function placeOf(labels: readonly Cell[]): ((label: Cell) => number) | null {
+  if (labels.every((label) => typeof label === 'number')) return Number;
+  if (labels.every((label) => typeof label === 'string' && DAY.test(label)))
+    return (label) => Date.parse(String(label));
+  return null;
+}
+
+function endsOf(kind: ChartKind, marks: readonly Mark[]): { low: number; high: number } {
+  const sum = (values: Mark['values']): number =>
+    values.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const numbers = marks
+    .flatMap(({ values }) => (kind === 'stacked' ? [sum(values)] : values))
+    .filter((value) => value !== null);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  if (kind === 'bar' || kind === 'stacked' || kind === 'histogram')
+    return { low: Math.min(0, low), high: Math.max(0, high) };
+  return { low: roomBelow(low, high), high };
+}
+
+/** Starts at zero where non-negative values come near it. */
+function roomBelow(low: number, high: number): number {
+  return low >= 0 && low < (high - low) * 2 ? 0 : low;
+}
+
+function toNumber(cell: Cell | undefined): number | null {
+  return typeof cell === 'number' ? cell : null;
+}
+
+export type Format = (cell: Cell) => string;
+
+/** Formats cells in the given language; in the device's if it is unknown. */
+export function createFormat(code: string): Format {
+  const numbers = new Intl.NumberFormat(isLanguageCode(code) ? code : undefined, {
+    maximumFractionDigits: 2,
+  });
+  return (cell) => (typeof cell === 'number' ? numbers.format(cell) : (cell ?? '–'));
+}
+
+export const withUnit = (value: string, unit: string): string =>
+  unit === '' ? value : `${value}\u00a0${unit}`;
+
+/** The values of a mark in words; several with their names. */
+export function wordMark({ values }: Mark, { series, format, unit }: ChartData): string {
+  const [value = null, ...others] = values;
+  if (others.length === 0) return value === null ? format(value) : withUnit(format(value), unit);
+  return values.map((each, at) => `${series[at]} ${withUnit(format(each), unit)}`).join(', ');
+}

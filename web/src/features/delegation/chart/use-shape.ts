@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { Figure, RanQuery } from '#domain/analysis.ts';
+import { commonUnit } from '#domain/chart-fit.ts';
+import { t } from '#web/texts/app.ts';
+import { type FigureShape, isSame, shapesOf } from './chart-choices.ts';
+import { chooseShape, useChosenShapes } from './chosen-shapes.ts';
+
+export interface ShownFigure {
+  readonly shape: FigureShape;
+  readonly unit: string;
+  /** Names the columns, where they aren't those that the title is about. */
+  readonly subtitle: string | null;
+}
+
+/** A figure as it is shown on this device, and all ways in which it can be. */
+export function useShape(runId: string, figure: Figure, query: RanQuery) {
+  const id = `${runId}:${figure.n}`;
+  const chosen = useChosenShapes((all) => all.get(id));
+  const shapes = useMemo(() => shapesOf(figure, query), [figure, query]);
+  return {
+    ...toShown(figure, query, shapes, chosen),
+    shapes,
+    choose: (shape: FigureShape) => chooseShape(id, shape),
+  };
+}
+
+function toShown(
+  figure: Figure,
+  { columns, units }: RanQuery,
+  shapes: readonly FigureShape[],
+  chosen: FigureShape | undefined,
+): ShownFigure {
+  const [own] = shapes;
+  const shape = shapes.find((each) => chosen && isSame(each, chosen)) ?? own ?? figure;
+  const { label, values } = shape;
+  const isOwn =
+    shape.kind === 'table' || (label === figure.label && String(values) === String(figure.values));
+  if (isOwn) return { shape, unit: figure.unit, subtitle: null };
+  const names = values.map((at) => columns[at] ?? '').join(', ');
+  return {
+    shape,
+    unit: commonUnit(values, units),
+    subtitle: t('delegation.chart.of', { values: names, label: columns[label] ?? '' }),
+  };
+}
