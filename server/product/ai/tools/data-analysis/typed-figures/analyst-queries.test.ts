@@ -187,7 +187,7 @@ What did we sell? :: select case when qty < 980 then '980' end as total from sal
 What did we sell? :: select sum(label + 0) as total from (select case when qty < 980 then '980 units' end as label from sales)
 What did we sell? :: select cast(x'393830' as text) as total, qty from sales
 What did we sell? :: select length('xxxxxxxxxxxxxxxxxxxxx') as n, qty from sales
-What did we sell? :: select sum(hours('980:00') + qty - qty) as total from sales
+What did we sell? :: select sum(qty * hours('980:00')) as total from sales
 What did we sell? :: select length('xxxxxxxxxxxx' || region) - length(region) as n from sales
 What did we sell? :: select instr('aaaaaaaaaaaaaN', substr(region, 1, 1)) as n from sales
 What did we sell? :: select unicode('Ϩ') as n, qty from sales

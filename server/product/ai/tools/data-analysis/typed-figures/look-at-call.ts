@@ -6,7 +6,7 @@ export const COUNTS = words('count row_number rank dense_rank percent_rank cume_
 const DAYS = words('date datetime julianday strftime');
 /** Functions that turn yes and no into amounts. */
 const SUMS = words('avg median stddev sum total variance');
-const MEASURES = words('hours instr length unicode');
+const MEASURES = words('instr length unicode');
 /** Functions where 0 and 1 may replace missing values. */
 const FILLS = words('coalesce ifnull lag lead max min iif');
 /** Index of the first argument that is a position, a count of digits or a power. */
