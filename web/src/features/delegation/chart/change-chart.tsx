@@ -64,7 +64,7 @@ export function ChangeChart({ title, shape, shapes, columns, onChange }: ChangeC
         )}
         {labels.length > 1 && (
           <SelectField
-            label={t('delegation.chart.label')}
+            label={t(shape.kind === 'scatter' ? 'delegation.chart.across' : 'delegation.chart.label')}
             value={String(shape.label)}
             onChange={({ target }) => change({ label: Number(target.value) })}
             options={labels.map((at) => ({ value: String(at), label: columns[at] ?? '' }))}

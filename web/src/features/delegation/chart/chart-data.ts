@@ -25,7 +25,8 @@ export interface ChartData {
   readonly isRightToLeft: boolean;
 }
 
-const DAY = /^\d{4}-\d{2}(?:-\d{2})?$/;
+const TIME = /^\d{4}-(?:\d{2}(?:-\d{2})?|Q[1-4])$/;
+const QUARTER = /(?<=-)Q(\d)$/;
 
 export function toChartData(
   { kind, label, values }: ChartColumns,
@@ -53,11 +54,14 @@ export function toChartData(
   };
 }
 
-/** How labels become places: numbers as they are, days by time; null for names, which stand in their order. */
+/** How labels become places: numbers as they are, days, months and quarters by time; null for names, which stand in their order. */
 function placeOf(labels: readonly Cell[]): ((label: Cell) => number) | null {
   if (labels.every((label) => typeof label === 'number')) return Number;
-  if (labels.every((label) => typeof label === 'string' && DAY.test(label)))
-    return (label) => Date.parse(String(label));
+  if (labels.every((label) => typeof label === 'string' && TIME.test(label)))
+    return (label) =>
+      Date.parse(
+        String(label).replace(QUARTER, (_all, quarter) => String(Number(quarter) * 3 - 2).padStart(2, '0')),
+      );
   return null;
 }
 

@@ -82,6 +82,13 @@ describe('a drawing', () => {
     ]);
     const [first = 0, second = 0, last = 0] = all(svg, 'circle', 'cx');
     expect((last - first) / (second - first)).toBeCloseTo(3, 1);
+    const quarters = drawn({ kind: 'line', label: 0, values: [1] }, [
+      ['2026-Q2', 2],
+      ['2025-Q4', 1],
+    ]);
+    expect(all(quarters, 'circle', 'cy'), 'the earlier is lower').toEqual(
+      all(quarters, 'circle', 'cy').toSorted((one, other) => other - one),
+    );
     const broken = drawn({ kind: 'line', label: 0, values: [1] }, [
       ['a', 1],
       ['b', null],

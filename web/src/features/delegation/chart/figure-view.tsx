@@ -43,7 +43,7 @@ export function FigureView({ figure, query, runId, language }: FigureViewProps) 
       <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-1">
         {data && (
           <details className="min-w-0 grow max-md:basis-full">
-            <summary className="type-meta hit-40 w-fit cursor-pointer text-text-2 underline underline-offset-3">
+            <summary className="type-meta hit-40 w-fit cursor-pointer text-text-2 underline underline-offset-3 md:py-1">
               {t('delegation.figure.as_table')}
             </summary>
             <ResultTable query={query} title={title} format={format} />

@@ -24,6 +24,8 @@ export function drawRows({ data, width, inks }: Place): Drawn {
   const { marks, low, high, kind, isRightToLeft } = data;
   const isBox = kind === 'box';
   const isNarrow = width < NARROW;
+  // In a narrow chart, lines pass behind the names, and the first of them would touch their letters.
+  const hasAxis = !isNarrow || low < 0;
   const nameRoom = Math.min(width * 0.3, Math.max(...marks.map(({ label }) => widthOf(label, LETTERS))) + 4);
   const left = isNarrow ? 0 : Math.ceil(nameRoom) + 12;
   const written = marks.map((mark) => (isBox ? '' : writtenValue(mark, data)));
@@ -56,7 +58,8 @@ export function drawRows({ data, width, inks }: Place): Drawn {
     height: whole + (isBox ? AXIS : 0),
     marks: (
       <>
-        {isBox ? <Ticks {...rows} height={whole} /> : <path d={`M${zero} 0V${whole}`} stroke={inks.axis} />}
+        {isBox && <Ticks {...rows} height={whole} />}
+        {!isBox && hasAxis && <path d={`M${zero} 0V${whole}`} stroke={inks.axis} />}
         {marks.map((mark, at) => {
           const y = at * height;
           const bar = isNarrow ? y + LINE_HEIGHT + 2 + GAP / 2 : y + (height - BAR) / 2;
@@ -72,6 +75,7 @@ export function drawRows({ data, width, inks }: Place): Drawn {
                   }
                   anchor={isRightToLeft ? 'end' : 'start'}
                   fill={inks.strong}
+                  halo={inks.ground}
                 >
                   {line}
                 </Words>
