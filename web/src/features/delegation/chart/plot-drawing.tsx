@@ -1,6 +1,6 @@
 import { type ChartData, type Mark, withUnit } from './chart-data.ts';
-import { DASHES, type Drawn, LETTERS, LINE_HEIGHT, type Place, Words } from './drawing.tsx';
 import { widthOf } from './fit-text.ts';
+import { DASHES, type Drawn, LETTERS, LINE_HEIGHT, type Place, Words } from './place.tsx';
 import { round, roundScale } from './scale.ts';
 
 /** Above this many points, values beside them would overlap. */

@@ -1,6 +1,6 @@
 import { type ChartData, type Mark, withUnit, wordMark } from './chart-data.ts';
-import { type Drawn, LETTERS, LINE_HEIGHT, type Place, Words } from './drawing.tsx';
 import { breakText, widthOf } from './fit-text.ts';
+import { type Drawn, LETTERS, LINE_HEIGHT, type Place, Words } from './place.tsx';
 import { round, roundScale, type Scale } from './scale.ts';
 
 const BAR = 18;
@@ -105,12 +105,12 @@ interface RowProps extends Rows {
 /** A bar from zero, or its parts one after the other, with its value behind it. */
 function Bar({ data, inks, scale, turn, mark, y, written }: RowProps & { written: string }) {
   const { values } = mark;
-  let [sum, far] = [0, scale.at(0)];
+  const sums = values.reduce<number[]>((all, value) => [...all, (all.at(-1) ?? 0) + (value ?? 0)], []);
+  const ends = [0, ...sums].map(scale.at);
+  const far = Math.max(...ends);
   const parts = values.map((value, at) => {
     if (value === null || value === 0) return null;
-    const [from, to] = [scale.at(sum), scale.at(sum + value)];
-    sum += value;
-    far = Math.max(far, from, to);
+    const [from = 0, to = 0] = [ends[at], ends[at + 1]];
     const gap = values.length > 1 && at < values.length - 1 ? 1 : 0;
     return (
       <rect
