@@ -5,7 +5,7 @@ const NO_WIDTH = /\p{M}|\p{Cf}/u;
 /** Estimates the width of a text in pixels: a picture is laid out before any font is known. */
 export function widthOf(text: string, size: number): number {
   const ems = Array.from(text, (sign) => (NO_WIDTH.test(sign) ? 0 : WIDE.test(sign) ? 1.05 : 0.58));
-  return ems.reduce((sum, each) => sum + each, 0) * size;
+  return ems.reduce<number>((sum, each) => sum + each, 0) * size;
 }
 
 /** Breaks a text into as many lines as there may be; what is left over becomes "…". */

@@ -4,6 +4,7 @@ import { writeFigures } from './write-figures.ts';
 
 const ANALYSIS: Analysis = {
   tables: [],
+  copies: [],
   queries: [
     {
       n: 1,
@@ -19,6 +20,7 @@ const ANALYSIS: Analysis = {
       read: 3,
     },
   ],
+  bound: 0,
   figures: [{ n: 1, kind: 'bar', title: 'Shares', query: 1, label: 0, values: [1], unit: '' }],
 };
 
