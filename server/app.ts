@@ -8,7 +8,7 @@ import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import type { Tracer } from './lib/tracer.ts';
 import { toBrowserConfig } from './open/browser-config.ts';
-import { DELETING, MIGRATIONS } from './open/database.ts';
+import { DELETING, MIGRATIONS, openStandby } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
 import { createFileCommands } from './open/file-commands.ts';
 import { openFiles } from './open/files.ts';
@@ -335,8 +335,11 @@ async function openPlatform(deps: PlatformDeps) {
       limits: authLimits(config.rateLimits),
     },
   });
+  const standby = openStandby(config, { primary: database, log });
+  if (standby) lifecycle.opened('standby', (limit) => standby.close(limit));
   const rest = createRestRoom({
     database,
+    lists: standby,
     authenticator,
     log,
     ...config.dataApi,

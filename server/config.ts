@@ -5,7 +5,7 @@ import { type BudgetConfig, readBudgets } from './config/read-budgets.ts';
 import { type CaptchaConfig, readCaptcha } from './config/read-captcha.ts';
 import { type CatalogueConfig, readCatalogue } from './config/read-catalogue.ts';
 import { type DataApiConfig, readDataApi } from './config/read-data-api.ts';
-import { type DatabaseConfig, readDatabase } from './config/read-database.ts';
+import { type DatabaseConfig, ROLES, type Role, readDatabase } from './config/read-database.ts';
 import { type Environment, type EnvironmentReader, readEnvironment } from './config/read-environment.ts';
 import { type IdentityConfig, readIdentity } from './config/read-identity.ts';
 import { type ImageConfig, readImages } from './config/read-images.ts';
@@ -85,8 +85,6 @@ export interface Config extends CatalogueConfig, Storage {
   readonly warnings: readonly string[];
 }
 
-export type Role = 'all' | 'web' | 'worker';
-
 export { ConfigError } from './config/read-environment.ts';
 
 export function readConfig(environment: Environment): Config {
@@ -159,7 +157,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 function readRole(env: EnvironmentReader): Role {
-  const role = env.choice('ROLE', 'all', ['all', 'web', 'worker']);
+  const role = env.choice('ROLE', 'all', ROLES);
   if (role !== 'all' && env.text('DATABASE_URL') === null) {
     env.problem(`ROLE: ${role} needs DATABASE_URL, because the embedded database has one process`);
   }

@@ -10,10 +10,29 @@ describe('DATABASE_URL', () => {
   });
 
   it('is also the direct address, unless there is one', () => {
-    expect(read({ DATABASE_URL: ADDRESS })).toEqual({ kind: 'postgres', url: ADDRESS, directUrl: ADDRESS });
+    expect(read({ DATABASE_URL: ADDRESS })).toEqual({
+      kind: 'postgres',
+      url: ADDRESS,
+      directUrl: ADDRESS,
+      readUrl: null,
+      pools: { all: 10, web: 10, worker: 10 },
+    });
     const direct = `${ADDRESS}?sslmode=require`;
     expect(read({ DATABASE_URL: ADDRESS, DATABASE_DIRECT_URL: direct })).toMatchObject({ directUrl: direct });
     expect(() => read({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL: needs DATABASE_URL');
+  });
+
+  it('may have a standby beside it', () => {
+    const standby = ADDRESS.replace('db.', 'standby.');
+    expect(read({ DATABASE_URL: ADDRESS, DATABASE_READ_URL: standby })).toMatchObject({ readUrl: standby });
+    expect(() => read({ DATABASE_READ_URL: standby })).toThrow('DATABASE_READ_URL: needs DATABASE_URL');
+  });
+
+  it('opens as many connections as its role may', () => {
+    const pools = (text: string) => read({ DATABASE_URL: ADDRESS, DATABASE_POOL: text });
+    expect(pools('web=40,worker=4')).toMatchObject({ pools: { all: 10, web: 40, worker: 4 } });
+    expect(() => pools('web=1')).toThrow('DATABASE_POOL: web: must be a whole number from 2 to 1000');
+    expect(() => pools('40')).toThrow('The keys are all, web, worker');
   });
 
   it.each([

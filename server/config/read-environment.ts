@@ -14,8 +14,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface EnvironmentReader extends ValueReader {
   /** Returns the first capture group of the pattern for each matching variable, in order. */
   names(pattern: RegExp): string[];
-  /** Reads `NAME=key=value,key=value` by key. Each key used to have its own variable, which is still read. */
-  pairs(name: string, oldNames: Readonly<Record<string, string>>): ValueReader;
+  /**
+   * Reads `NAME=key=value,key=value` by key. A key that used to have its own variable names it, which is still read; others
+   * are null.
+   */
+  pairs(name: string, oldNames: Readonly<Record<string, string | null>>): ValueReader;
   /**
    * Warns about a deprecated name. If its successor is set too, it is an error, since it's unclear which one applies.
    */
@@ -58,13 +61,15 @@ export function readEnvironment(environment: Environment): EnvironmentReader {
           name,
           `must be comma-separated key=value pairs, each key once. The keys are ${keys.join(', ')}`,
         );
-      const oldName = (key: string): string => oldNames[key] ?? key;
       const value = (key: string): string | null => values?.get(key) ?? null;
-      for (const key of keys)
-        retire(oldName(key), { written: `${name}=${key}=…`, isSet: value(key) !== null });
+      for (const [key, oldName] of Object.entries(oldNames)) {
+        if (oldName) retire(oldName, { written: `${name}=${key}=…`, isSet: value(key) !== null });
+      }
+      const oldText = (key: string): string | null => (oldNames[key] ? text(oldNames[key]) : null);
       return readValues({
-        text: (key) => value(key) ?? text(oldName(key)),
-        refuse: (key, allowed) => refuse(value(key) === null ? oldName(key) : `${name}: ${key}`, allowed),
+        text: (key) => value(key) ?? oldText(key),
+        refuse: (key, allowed) =>
+          refuse(oldNames[key] && value(key) === null ? oldNames[key] : `${name}: ${key}`, allowed),
       });
     },
     retire,

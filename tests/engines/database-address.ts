@@ -6,16 +6,24 @@ export interface DatabaseAddress {
   readonly url: string;
   /** Cuts all connections; new ones go to this server. */
   leadTo(url: string): void;
+  /** Passes nothing on from now on, and closes nothing, like a machine that vanishes. */
+  fallSilent(): void;
   close(): void;
 }
 
 export async function openDatabaseAddress(url: string): Promise<DatabaseAddress> {
   let target = new URL(url);
   const open = new Set<Socket>();
+  let isSilent = false;
   const cut = (): void => {
     for (const socket of open) socket.destroy();
   };
   const server = createServer((near) => {
+    if (isSilent) {
+      open.add(near);
+      near.on('error', () => {}).on('close', () => open.delete(near));
+      return;
+    }
     const far = connect(Number(target.port), target.hostname);
     for (const [socket, other] of [
       [near, far],
@@ -36,7 +44,12 @@ export async function openDatabaseAddress(url: string): Promise<DatabaseAddress>
     url: own.href,
     leadTo(next) {
       target = new URL(next);
+      isSilent = false;
       cut();
+    },
+    fallSilent() {
+      isSilent = true;
+      for (const socket of open) socket.unpipe().pause();
     },
     close() {
       server.close();

@@ -4,6 +4,7 @@ import { silentLog } from '../../lib/log.ts';
 import { MIGRATIONS, openDatabase } from '../../open/database.ts';
 import { type Database, DatabaseError } from '../../platform/db/database.ts';
 import { compareMigrations } from '../../platform/db/migrate.ts';
+import { checkServer } from './check-server.ts';
 import type { Finding } from './doctor.ts';
 
 const part = 'database';
@@ -27,7 +28,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   try {
     const finding = (await lookAtRights(database, name)) ?? (await lookAtMigrations(database, name));
-    return finding.state === 'ok' ? [finding, ...(await lookForLostFiles(database))] : [finding];
+    const around = config.database.kind === 'pglite' ? [] : await checkServer(config.database, database);
+    return finding.state === 'ok' ? [finding, ...around, ...(await lookForLostFiles(database))] : [finding];
   } finally {
     await database.close(5_000);
   }

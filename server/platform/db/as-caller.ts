@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts';
 import type {
   Database,
+  Reader,
   Result,
   RunOptions,
   Settings,
@@ -31,12 +32,12 @@ export interface CallerOptions {
  * values as parameters, may be passed in here. PostgreSQL rejects a prepared statement with two commands.
  */
 export function runAsCaller(
-  database: Database,
+  reader: Reader,
   caller: Caller,
   statements: readonly Statement[],
   options: CallerOptions & RunOptions = {},
 ): Promise<Result[]> {
-  return database.batch(statements, { ...options, settings: settingsOf(caller, options) });
+  return reader.batch(statements, { ...options, settings: settingsOf(caller, options) });
 }
 
 /**

@@ -54,6 +54,9 @@ export interface Runner {
   exec(sql: string, options?: RunOptions): Promise<Result[]>;
 }
 
+/** Answers what only reads. */
+export type Reader = Pick<Runner, 'batch'>;
+
 /** An open transaction. Functions that write take this type, so that they can't run outside one. */
 export interface Transaction extends Runner {
   readonly isTransaction: true;

@@ -16,7 +16,7 @@ export async function handleRead(run: Run, asked: RestRequest): Promise<Response
   const [statement] = statements;
   if (rest.media.plan !== null && statement !== undefined)
     return handlePlan(run, rest, { statement, type: rest.media.plan, isReadOnly: true });
-  const [row = {}, explained] = await run.read(rest, statements);
+  const [row = {}, explained] = await run.list(rest, statements);
   return answerRows(rest, { row, explained, offset: plan.offset });
 }
 

@@ -40,6 +40,8 @@ export interface RestRequest extends Asked {
 export interface Run {
   /** Read-only, in one round trip; returns the rows of each statement. */
   read(request: RestRequest, statements: readonly Statement[]): Promise<readonly AnswerRow[]>;
+  /** The same of rows that have only to be looked up, which a standby may do. */
+  list(request: RestRequest, statements: readonly Statement[]): Promise<readonly AnswerRow[]>;
   /** Commits, unless the request rolls back. */
   write(request: RestRequest, statement: Statement): Promise<AnswerRow>;
   /** Commits only if `accept` doesn't throw and the request doesn't roll back; costs one more round trip. */

@@ -1,6 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Caller } from '../db/caller.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import { corsHeaders, isPreflight, preflight } from '../http/cors.ts';
 import type { RequestContext, Room } from '../http/room.ts';
 import type { Authenticator } from '../http/tokens/authentication.ts';
@@ -22,6 +22,8 @@ const BASE = '/rest/v1';
 
 export interface RestRoomDeps extends Partial<RestSettings> {
   readonly database: Database;
+  /** Answers lists of rows instead of the database. */
+  readonly lists?: Reader | null;
   readonly authenticator: Authenticator;
   readonly log: Log;
   /** True if `select` may aggregate rows: `amount.sum()`, `count()`. */
@@ -47,7 +49,7 @@ export function createRestRoom(deps: RestRoomDeps): Room {
   const { schemas } = settings;
   const read = createAskedReader({ ...settings, base: BASE, maxRows });
   const cache = createSchemaCache({ database, schemas, allowsAggregates, log });
-  const run = createRun(database, { ...LIMITS[database.engine], ...deps.limits });
+  const run = createRun(database, deps.lists ?? database, { ...LIMITS[database.engine], ...deps.limits });
 
   async function answer(request: Request, caller: Caller, { ip }: RequestContext): Promise<Response> {
     const body = createRequestBody(request);

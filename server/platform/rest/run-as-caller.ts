@@ -3,6 +3,7 @@ import { CALLER_PATH, runAsCaller, transactionAsCaller } from '../db/as-caller.t
 import {
   type Database,
   DatabaseError,
+  type Reader,
   type Result,
   type Statement,
   type Transaction,
@@ -30,8 +31,11 @@ export interface TimeLimits {
 const PARALLEL = 4;
 const WAITING = 1_000;
 
-/** Binds the pipeline to a database: every statement runs in the caller's role, within the caller's time share. */
-export function createRun(database: Database, limits: TimeLimits): Run {
+/**
+ * Binds the pipeline to a database, and to what answers lists for it: every statement runs in the caller's role, within
+ * the caller's time share.
+ */
+export function createRun(database: Database, lists: Reader, limits: TimeLimits): Run {
   const inTurn = repeating(database.engine === 'postgres' ? createTurns() : directly);
   const optionsOf = (request: RestRequest, patience: number) => ({
     settings: settingsOf(request),
@@ -39,12 +43,17 @@ export function createRun(database: Database, limits: TimeLimits): Run {
     patience,
   });
 
-  return {
-    read: (request, statements) =>
+  const readingFrom =
+    (reader: Reader): Run['read'] =>
+    (request, statements) =>
       inTurn(request, limits.read, async (patience) => {
         const options = { ...optionsOf(request, patience), readOnly: true, keepsJson: true };
-        return (await runAsCaller(database, request.caller, statements, options)).map(rowOf);
-      }),
+        return (await runAsCaller(reader, request.caller, statements, options)).map(rowOf);
+      });
+
+  return {
+    read: readingFrom(database),
+    list: readingFrom(lists),
     write: (request, statement) =>
       inTurn(request, limits.write, async (patience) => {
         if (request.rollsBack) return inTransaction(request, statement, { patience, accept: () => {} });

@@ -17,6 +17,7 @@ export interface PoolOptions {
   readonly maxQueue: number;
   /** Timeout of a statement in milliseconds. */
   readonly limit: number;
+  readonly mayBeStandby?: boolean;
 }
 
 export interface Lease {
@@ -122,9 +123,10 @@ export class ConnectionPool {
   async #connect(): Promise<PoolClient> {
     for (;;) {
       const client = await this.#pool.connect();
+      const { address, mayBeStandby = false } = this.#options;
       // A pooler tells what it heard from another connection.
       const isStandby =
-        this.#options.address.pooling === 'none' && client instanceof PrimaryClient && client.isStandby;
+        !mayBeStandby && address.pooling === 'none' && client instanceof PrimaryClient && client.isStandby;
       if (this.#current.has(client) && !isStandby && !this.#isCut) return this.#begin(client);
       client.release(true);
       if (this.#isCut) throw closingError();

@@ -24,8 +24,15 @@ const FIRST_CONNECTION = 60_000;
 const SECOND_ANSWER = 5_000;
 const ROUNDS = 8;
 
-/** Finds out by one connection, or two, what an address leads to. Throws if it's a standby, or nothing answers. */
-export async function examineAddress(url: string, { log }: { readonly log: Log }): Promise<ServerAddress> {
+/**
+ * Finds out by one connection, or two, what an address leads to. Throws if it's a standby that may not be one, or nothing
+ * answers.
+ */
+export async function examineAddress(
+  url: string,
+  options: { readonly log: Log; readonly mayBeStandby?: boolean },
+): Promise<ServerAddress> {
+  const { log, mayBeStandby = false } = options;
   const client = new PrimaryClient({ ...readAddress(url), connectionTimeoutMillis: FIRST_CONNECTION });
   client.on('error', () => {}); // fails what is asked
   try {
@@ -34,12 +41,12 @@ export async function examineAddress(url: string, { log }: { readonly log: Log }
     const plain = withoutTls(url, error);
     if (plain === null) throw explainTls(error);
     log.warn('the database server offers no TLS: connecting without, as sslmode=prefer allows');
-    return examineAddress(plain, { log });
+    return examineAddress(plain, options);
   }
   try {
     // A pooler can't name the process that will serve a client, and names none or another.
     const isPooled = client.serverProcess !== (await processOf(client));
-    if (!isPooled && client.isStandby) throw standbyError();
+    if (!isPooled && client.isStandby && !mayBeStandby) throw standbyError();
     const pooling = isPooled ? await poolingOf(client, readAddress(url)) : 'none';
     return { url, pooling, database: await databaseOf(client) };
   } finally {
