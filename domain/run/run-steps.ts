@@ -114,6 +114,8 @@ const webSteps = [
   line('planned_question', { question: z.string() }),
   /** Number of the plan's points still open, and their total. */
   line('found_gaps', { open: z.number(), of: z.number() }),
+  /** Names on the pages read so far that the next searches are for. */
+  line('followed_leads', { names: texts }),
   /** Number of sources of the earlier answer that are read again, from their stored quotes. */
   line('kept_sources', { count: z.number() }),
   /** The queries to be sent, announced before they leave the server. */

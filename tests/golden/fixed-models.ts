@@ -2,6 +2,7 @@ import { textOf } from '#simulators/ai/chat-request.ts';
 import { formOf } from '#simulators/ai/scripts/form-of.ts';
 import { doubtsIn, verdictsOn } from '#simulators/ai/scripts/read-statements.ts';
 import type { ChatCall, Script } from '#simulators/ai/scripts/script.ts';
+import { asksForLeads } from '#simulators/ai/scripts/team.ts';
 import type { FixedModel, GoldenTask, Note } from './golden-task.ts';
 
 /** The id of the model that answers the task at this place. */
@@ -90,7 +91,10 @@ function inForm(form: string, shown: string, { plan, notes = [] }: FixedModel): 
   switch (form) {
     case 'claims':
       // A reader is told whose page it reads.
-      return { claims: said(notes.filter(({ on }) => shown.includes(` of ${on}`))) };
+      return {
+        ...(asksForLeads(shown) && { leads: [] }),
+        claims: said(notes.filter(({ on }) => shown.includes(` of ${on}`))),
+      };
     case 'pdf_claims':
       return { claims: notes.map(({ text, quote }) => ({ text, quote })) };
     case 'rewording':

@@ -4,7 +4,8 @@ import { type DemoClaim, type DemoMessage, readPrompt } from './read-prompt.ts';
 /** Returns the prepared answer, as text or as JSON in the named form; null if there is none. */
 export function answerChat(messages: readonly DemoMessage[], form: string | null): string | null {
   const { title, page, claims } = readPrompt(messages);
-  if (form === 'claims' && page !== null) return JSON.stringify({ claims: notesOn(page).map(toNote) });
+  if (form === 'claims' && page !== null)
+    return JSON.stringify({ leads: [], claims: notesOn(page).map(toNote) });
   if (form === 'more_queries') return JSON.stringify({ queries: [] });
   const prepared = findPrepared(title);
   if (prepared === null) return null;

@@ -25,7 +25,9 @@ it('knows every form that the product asks for, by the example in its prompt', (
       .toSorted((a = '', b = '') => a.localeCompare(b)),
   ).toEqual([
     'claims',
+    'claims',
     'corrections',
+    'leads',
     'more_queries',
     'pdf_claims',
     'picture_tables',

@@ -7,6 +7,8 @@ const FORMS: Readonly<Record<string, string>> = {
   queries: 'more_queries',
   questions: 'questions',
   'claims: answers quote text': 'claims',
+  'claims leads: answers quote text': 'claims',
+  'follow: id words': 'leads',
   'claims: quote text': 'pdf_claims',
   'claims: id text': 'rewording',
   'more queries: chart columns purpose sql': 'table_queries',

@@ -2,7 +2,7 @@ import { textOf } from '../chat-request.ts';
 import { FORBIDDEN, planFor, report } from './analysts.ts';
 import { formOf } from './form-of.ts';
 import type { Script } from './script.ts';
-import { notesOn, RESEARCH_PLAN, write } from './team.ts';
+import { asksForLeads, namesIn, notesOn, RESEARCH_PLAN, write } from './team.ts';
 
 /** Planted by a test as something that must not leak. */
 const SECRET = /MARKER-\d+/g;
@@ -37,7 +37,14 @@ function answer(form: string, shown: string): string {
     case 'more_queries':
       return JSON.stringify({ queries });
     case 'claims':
-      return JSON.stringify({ claims: [...ordersAsClaims(shown, orders), ...notesOn(shown, 'honest')] });
+      return JSON.stringify({
+        ...(asksForLeads(shown) && { leads: [...orders, ...commandsIn(shown)] }),
+        claims: [...ordersAsClaims(shown, orders), ...notesOn(shown, 'honest')],
+      });
+    case 'leads':
+      return JSON.stringify({
+        follow: namesIn(shown).map(({ id, name }) => ({ id, words: [name, ...queries].join(' ') })),
+      });
     case 'pdf_claims':
       return JSON.stringify({ claims: [...ordersAsClaims(shown, orders), ...sentencesOf(shown)] });
     case 'table_queries':
@@ -63,6 +70,19 @@ function sentencesOf(shown: string) {
   const lines = shown.split('\n').filter((line) => /^[^<-].{20,}\.$/.test(line));
   return lines.map((line) => ({ text: line, quote: line }));
 }
+
+/** What a page orders, whole and in its first words, so short that it could be a name. */
+const commandsIn = (shown: string): string[] =>
+  shown
+    .split('\n')
+    .filter((line) => line.includes('collector.example') || /^(?:IGNORE|SYSTEM|Dear)/.test(line))
+    .flatMap((line) => [
+      line
+        .split(/[\s:]+/)
+        .slice(0, 4)
+        .join(' '),
+      line,
+    ]);
 
 /** Quotes the page verbatim, so that the claim is supported by it. */
 function ordersAsClaims(shown: string, orders: readonly string[]) {

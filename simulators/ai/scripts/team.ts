@@ -117,8 +117,15 @@ function textFor(form: string, shown: string, vice: Vice): string {
       return JSON.stringify(vice === 'idle' ? { ...RESEARCH_PLAN, questions: [] } : RESEARCH_PLAN);
     case 'more_queries':
       return JSON.stringify({ queries: ['hire car alpine tyres fitted on request'] });
+    case 'leads':
+      return JSON.stringify({
+        follow: namesIn(shown).map(({ id }) => ({ id, words: 'winter tyres braking' })),
+      });
     case 'claims':
-      return JSON.stringify({ claims: notesOn(shown, vice) });
+      return JSON.stringify({
+        ...(asksForLeads(shown) && { leads: LEADS.filter((name) => shown.includes(name)) }),
+        claims: notesOn(shown, vice),
+      });
     // It only knows one language.
     case 'rewording':
       return JSON.stringify({ claims: [] });
@@ -181,6 +188,16 @@ export const RESEARCH_PLAN = {
 } as const;
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** Names that a reader of the simulated web finds worth following. */
+const LEADS = ['Nordreif winter test'];
+
+/** Whether a reader is asked for names beside its notes. Only one of the two schemas has a place for them. */
+export const asksForLeads = (shown: string): boolean => shown.includes('{"leads":');
+
+/** The names that a planner may choose from. */
+export const namesIn = (shown: string): { id: string; name: string }[] =>
+  [...shown.matchAll(/^\[(l\d+)\] (.*)$/gm)].map(([, id = '', name = '']) => ({ id, name }));
 
 export function notesOn(shown: string, vice: Vice): Pick<Fact, 'text' | 'quote' | 'answers'>[] {
   const facts = TYRE_FACTS.filter(({ quote }) => plain(shown).includes(plain(quote)));

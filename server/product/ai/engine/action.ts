@@ -18,7 +18,7 @@ export type Action =
 
 /**
  * Role of a model call, which decides what its prompt may contain. A planner sees the person's task and never
- * fetched text; a reader sees foreign pages and, of what the person wrote, no more than what to look for (the
+ * fetched text, unless it only chooses among names on pages, and then it doesn't see the task; a reader sees foreign pages and, of what the person wrote, no more than what to look for (the
  * question, or for a PDF of theirs the task and what they add), never the project; a writer sees verified
  * claims and the task, or for an answer the task and its files, and its output triggers nothing; a checker sees the
  * text, its sentences with the quotes that they cite, and points that the person has asked for, and answers ids and

@@ -1,6 +1,6 @@
 import { withoutFootnotes } from '#domain/foreign-text.ts';
 import { oneLine } from '#server/lib/one-line.ts';
-import { type FoundQuote, findWanted, type Searched, toSearched, toWanted } from './find-quote.ts';
+import { type FoundQuote, findWanted, hasWords, type Searched, toSearched, toWanted } from './find-quote.ts';
 import { findForeignNumber, wholeDates } from './numbers-in.ts';
 import type { Passage } from './split-passages.ts';
 
@@ -62,6 +62,10 @@ export function hasExactly(passages: readonly Passage[], quote: string): boolean
   const wanted = toWanted(quote);
   return wanted !== null && passages.some((passage) => searchedOf(passage).folded.includes(wanted.text));
 }
+
+/** True if a passage has these words as they are; unlike a quote, they may be few. */
+export const standsIn = (passages: readonly Passage[], words: string): boolean =>
+  passages.some((passage) => hasWords(searchedOf(passage), words));
 
 /** Prepared passages, cached for all quotes looked up in them. */
 const searched = new WeakMap<Passage, Searched>();

@@ -63,6 +63,17 @@ export function findWanted(searched: Searched, wanted: Wanted): FoundQuote | nul
   return { verdict: 'exact', text: text.slice(from[at] ?? 0, to[last] ?? text.length).trim() };
 }
 
+/** True if a text has these words letter by letter, apart from variations of faithful copies, and not within longer ones. */
+export function hasWords({ folded }: Searched, words: string): boolean {
+  const wanted = fold(words).text.trim();
+  const isDense = DENSE.test(words);
+  for (let at = folded.indexOf(wanted); wanted !== '' && at !== -1; at = folded.indexOf(wanted, at + 1)) {
+    const beside = folded.slice(Math.max(0, at - 1), at) + folded.charAt(at + wanted.length);
+    if (isDense || !/[\p{L}\p{N}]/u.test(beside)) return true;
+  }
+  return false;
+}
+
 /** A text without the variations of faithful copies, mapping each character to its index in the original. */
 interface Folded {
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Question, ResearchLimits, ResearchState } from './state.ts';
 
 /**
  * Returns how many pages each question of a round may have. The first round shares evenly and keeps some pages for
- * gaps; a later one has a single question.
+ * gaps; a later one shares the pages of a single question between what is open and the leads.
  */
 export function shareOf(
   plan: ResearchLimits,
@@ -11,7 +11,8 @@ export function shareOf(
   of: { questions: number; read: number },
 ): number {
   const left = plan.pages - of.read;
-  const even = round === 1 ? Math.floor((left - plan.pagesForGaps) / Math.max(1, of.questions)) : left;
+  const all = round === 1 ? left - plan.pagesForGaps : Math.min(plan.pagesPerQuestion, left);
+  const even = Math.floor(all / Math.max(1, of.questions));
   return Math.max(1, Math.min(plan.pagesPerQuestion, even));
 }
 

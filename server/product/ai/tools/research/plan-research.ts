@@ -12,7 +12,14 @@ import { cleanText } from '../../language/clean-text.ts';
 import { answerRoom, readingRoom } from '../../models/context-room.ts';
 import { describeTask, joinParts } from '../../prompts/frame-task.ts';
 import type { ToolInput } from '../../tool.ts';
-import type { Inquiry, Point, Question, ResearchLimits, ResearchState } from './state.ts';
+import {
+  type Inquiry,
+  openPoints,
+  type Point,
+  type Question,
+  type ResearchLimits,
+  type ResearchState,
+} from './state.ts';
 
 const planShape = z.object({
   brief: z.string(),
@@ -67,7 +74,7 @@ export function moreAction(state: ResearchState, open: readonly Point[]): ChatAc
   const { brief, queries, seed, round } = state;
   const rules = `You plan further searches of the web. Earlier queries left points open: find other words, other languages, or who would publish it.
 
-- "queries": 1 to 3 queries that differ from the earlier ones.
+- "queries": 1 to ${state.plan.queriesPerRound} queries that differ from the earlier ones.
 ${PRIVACY}
 - Today is ${seed.today}.
 - Answer with the JSON alone: {"queries":["…"]}`;
@@ -130,16 +137,17 @@ export function readPlan(value: unknown, input: ToolInput, limits: ResearchLimit
 }
 
 /** Puts the first query of each question before the second of any, so that each gets one if the budget runs out. */
-function inTurn(inquiries: readonly Inquiry[]): Inquiry[] {
+export function inTurn(inquiries: readonly Inquiry[]): Inquiry[] {
   const placeOf = (inquiry: Inquiry): number =>
     inquiries.filter(({ question }) => question === inquiry.question).indexOf(inquiry);
   return inquiries.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Builds the queries of another round, which serve all open points. */
-export function readMore(value: unknown, state: ResearchState, open: readonly Point[]): Inquiry[] {
-  const question = { text: state.brief ?? state.input.task.title, points: open };
-  const choice = { atMost: 3, hidden: privateWords(state.input), made: state.queries };
+export function readMore(value: unknown, state: ResearchState): Inquiry[] {
+  const question = { text: state.brief ?? state.input.task.title, points: openPoints(state) };
+  const { plan, input, queries: made } = state;
+  const choice = { atMost: plan.queriesPerRound, hidden: privateWords(input), made };
   return cleanQueries(moreShape.parse(value).queries, choice).map((query) => ({ query, question }));
 }
 

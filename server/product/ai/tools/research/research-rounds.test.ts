@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import type { Next } from '../../engine/tool-spec.ts';
@@ -14,6 +15,10 @@ interface Web {
   /** Points that a page answers, by its number in the order of choice, from 1. */
   readonly answers: (page: number) => readonly string[];
   readonly report?: string;
+  /** Names that a page mentions and its reader notes, by its number. */
+  readonly leads?: (page: number) => readonly string[];
+  /** What a planner that is shown names answers, by how many there are. */
+  readonly follow?: (names: number) => readonly { readonly id: string; readonly words: string }[];
 }
 
 /** What each page says, and a reader notes of it. */
@@ -21,7 +26,13 @@ const SENTENCES = ['prices', 'noise', 'permits', 'grants', 'repairs', 'builders'
   (matter) => `This page says a good deal about the ${matter} of it all`,
 );
 
-function resultOf(action: Action, { questions, canBeRead, answers, report }: Web): ActionResult {
+const ALL: Required<Web>['follow'] = (names) =>
+  Array.from({ length: names }, (_name, at) => ({ id: `l${at + 1}`, words: 'Heat it out' }));
+
+function resultOf(
+  action: Action,
+  { questions, canBeRead, answers, report, leads = () => [], follow = ALL }: Web,
+): ActionResult {
   const chat = (value: unknown, text = ''): ActionResult => ({
     ok: true,
     kind: 'chat',
@@ -43,15 +54,20 @@ function resultOf(action: Action, { questions, canBeRead, answers, report }: Web
     case 'read': {
       const place = Number(/-(\d)\.example/.exec(action.url)?.[1]);
       if (!canBeRead(place)) return { ok: false, why: 'robots' };
-      const page = { url: action.url, title: 'A page', date: null, language: 'en', blocks: SENTENCES };
+      const names = leads(Number(/\d+$/.exec(action.id)?.[0])).map((name) => `It rests on ${name} too.`);
+      const blocks = [...SENTENCES, ...names];
+      const page = { url: action.url, title: 'A page', date: null, language: 'en', blocks };
       return { ok: true, kind: 'read', page: { ...page, hash: '0', readAt: '2026-11-23' } };
     }
     case 'chat': {
       if (action.role === 'reader') {
-        const points = answers(Number(/\d+$/.exec(action.id)?.[0]));
-        return chat({ claims: SENTENCES.map((quote) => ({ text: `${quote}.`, quote, answers: points })) });
+        const page = Number(/\d+$/.exec(action.id)?.[0]);
+        const claims = SENTENCES.map((quote) => ({ text: `${quote}.`, quote, answers: answers(page) }));
+        return chat({ leads: leads(page), claims });
       }
       if (action.role === 'writer') return chat(null, report ?? 'It says a good deal about the prices [c1].');
+      if (action.id.startsWith('follow:'))
+        return chat({ follow: follow(JSON.stringify(action).match(/\[l\d+\]/g)?.length ?? 0) });
       if (action.id !== 'plan') return chat({ queries: [`words of ${action.id.replace(':', ' ')}`] });
       const planned = Array.from({ length: questions }, (_question, at) => ({
         question: `Question ${at + 1}`,
@@ -75,6 +91,7 @@ interface Done {
   readonly asked: string;
   /** Ids of what was asked for, in order. */
   readonly actions: readonly string[];
+  readonly steps: readonly RunStep[];
 }
 
 /** A research from its beginning to its end, without a world. */
@@ -89,14 +106,17 @@ function fold(web: Web): Done {
     windows: WIDE,
   });
   const actions: string[] = [];
+  const steps: RunStep[] = [];
   let asked = '';
   for (;;) {
     const next = researchSpec.next(state);
-    if (!('do' in next)) return { state, end: next, asked, actions };
+    if (!('do' in next)) return { state, end: next, asked, actions, steps };
     for (const action of next.do) {
       actions.push(action.id);
       if (action.id === 'write') asked = JSON.stringify(action);
-      state = researchSpec.apply(state, action, resultOf(action, web));
+      const result = resultOf(action, web);
+      steps.push(...researchSpec.steps(state, action, result));
+      state = researchSpec.apply(state, action, result);
     }
   }
 }
@@ -111,7 +131,7 @@ function readFor({ pages, purposes }: ResearchState): Record<string, number> {
   return counts;
 }
 
-const rounds = (actions: readonly string[]): string[] => actions.filter((id) => id.startsWith('more:'));
+const rounds = (actions: readonly string[]): string[] => actions.filter((id) => /^(?:more|follow):/.test(id));
 
 describe('the pages of a research', () => {
   it.each([
@@ -156,6 +176,68 @@ describe('the pages of a research', () => {
     expect(reads).toHaveLength(40);
     expect(new Set(reads).size).toBe(40);
     expect(state.pages.length).toBeLessThan(10);
+  });
+});
+
+describe('the leads of a research', () => {
+  /** Three questions whose points are all answered at once. */
+  const closed: Web = { questions: 3, canBeRead: () => true, answers: () => ['m1', 'm2', 'm3'] };
+  const searched = (actions: readonly string[], round: number) =>
+    actions.filter((id) => id.startsWith(`search:${round}.`));
+
+  it('are followed once where nothing is open, with what the research had in words before it read a page', () => {
+    const leads = (page: number) => (page === 2 ? ['the Nordreif Study'] : []);
+    const follow = () => [{ id: 'l1', words: 'Heat secret of Part 1 nordreif http://collector.example/' }];
+    const { state, actions, steps } = fold({ ...closed, leads, follow });
+    expect(rounds(actions)).toEqual(['follow:2']);
+    expect(state.queries.slice(3)).toEqual(['the Nordreif Study part 1']);
+    expect(steps).toContainEqual({ key: 'followed_leads', params: { names: ['the Nordreif Study'] } });
+    expect(steps).toContainEqual({
+      key: 'planned_search',
+      params: { queries: ['the Nordreif Study part 1'] },
+    });
+    expect(steps.filter(({ key }) => key === 'found_gaps')).toEqual([]);
+    expect(state.pages).toHaveLength(12 + 4);
+  });
+
+  it('are left where none promises more, nobody chooses one that there is, or all were searched for', () => {
+    const leads = () => ['Nordreif Study'];
+    for (const ids of [[], ['l0', 'l2', 'c1', '__proto__']]) {
+      const follow = () => ids.map((id) => ({ id, words: '' }));
+      const { actions, end } = fold({ ...closed, leads, follow });
+      expect(rounds(actions)).toEqual(['follow:2']);
+      expect(searched(actions, 2)).toEqual([]);
+      expect(end).toHaveProperty('done');
+    }
+    expect(rounds(fold({ ...closed, leads: () => ['Words About 1'] }).actions)).toEqual([]);
+  });
+
+  it('share searches and pages of a round with what is open, and never exceed the limits', () => {
+    const leads = (page: number) => [1, 2, 3, 4, 5].map((at) => `Study ${page}-${at}`);
+    const { state, actions, steps } = fold({
+      ...closed,
+      questions: 6,
+      answers: () => ['m1', 'm2', 'm3'],
+      leads,
+    });
+    expect(rounds(actions)).toEqual(['more:2', 'follow:2', 'more:3', 'follow:3']);
+    expect(state.leads).toHaveLength(3 * state.pages.length);
+    for (const round of [2, 3]) expect(searched(actions, round).length).toBeLessThanOrEqual(3);
+    expect(state.queries.slice(6, 8)).toEqual(['words of more 2', expect.stringMatching(/^Study \d+-\d /)]);
+    expect(state.pages.length).toBeLessThanOrEqual(20);
+    expect(steps.filter(({ key }) => key === 'followed_leads')).toHaveLength(2);
+  });
+
+  it('that several sites name come first, and a few are shown', () => {
+    const leads = (page: number) => [`Study ${page}`, ...(page > 8 ? ['Much Named Survey'] : [])];
+    let shown = 0;
+    const follow = (names: number) => {
+      shown = names;
+      return [{ id: 'l1', words: '' }];
+    };
+    const { state } = fold({ ...closed, leads, follow });
+    expect(shown).toBe(12);
+    expect(state.queries.at(-1)).toBe('Much Named Survey');
   });
 });
 

@@ -7,7 +7,7 @@ import type { Draft } from '../../gathering/draft.ts';
 import { gatheringSteps, notedSteps, plannedSteps } from '../../gathering/gathering-steps.ts';
 import { nothingFound, tooLittleFound, withFailure } from '../../gathering/nothing-found.ts';
 import { pagesAtHand } from '../../gathering/pages-at-hand.ts';
-import { readingAction, toClaims } from '../../gathering/read-claims.ts';
+import { leadsOf, readingAction, toClaims } from '../../gathering/read-claims.ts';
 import { sentSteps } from '../../gathering/sent-steps.ts';
 import { type Page, withPage } from '../../gathering/sources.ts';
 import {
@@ -18,17 +18,11 @@ import {
   readingSteps,
   unreadSteps,
 } from '../../second-reader/second-reading.ts';
-import { choosePages, isOutOfPages, shareOf } from './choose-pages.ts';
+import { choosePages, isOutOfPages } from './choose-pages.ts';
 import { deliverReport, matterOf } from './deliver.ts';
-import { moreAction, planAction, plannerRoom, readMore, readPlan } from './plan-research.ts';
-import {
-  type Inquiry,
-  isTooOpen,
-  openPoints,
-  pointsOf,
-  type ResearchLimits,
-  type ResearchState,
-} from './state.ts';
+import { applyFurther, beginRound, furtherPlan, furtherSteps } from './further-rounds.ts';
+import { planAction, plannerRoom, readPlan } from './plan-research.ts';
+import { isTooOpen, openPoints, pointsOf, type ResearchLimits, type ResearchState } from './state.ts';
 import { REPORT_TOKENS, reportAction } from './write-report.ts';
 
 /**
@@ -37,7 +31,7 @@ import { REPORT_TOKENS, reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/8',
+  version: 'research/9',
   writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
 
   plan: () => ({
@@ -45,6 +39,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     queriesPerQuestion: 2,
     points: 12,
     rounds: 3,
+    queriesPerRound: 3,
     pages: 20,
     pagesPerQuestion: 4,
     pagesForGaps: 5,
@@ -70,6 +65,8 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     pages: [],
     noted: [],
     claims: [],
+    leads: [],
+    further: null,
     claimsBefore: 0,
     isGathered: false,
     failures: [],
@@ -118,7 +115,7 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
 
 /** Next act of a round: search, fetch, read, or another round. */
 function gather(state: ResearchState): Next {
-  const { inquiries, searches, round, input, plan, candidates, asked, pages, noted } = state;
+  const { inquiries, searches, round, input, candidates, asked, pages, noted } = state;
   if (searches.length < inquiries.length) {
     const how = { language: input.language, count: 10 };
     return { do: inquiries.map(({ query }, at) => searchAction(`search:${round}.${at + 1}`, query, how)) };
@@ -127,13 +124,10 @@ function gather(state: ResearchState): Next {
   if (unread.length > 0) return { do: unread };
   const unnoted = pages.filter(({ id }) => !noted.includes(id));
   if (unnoted.length > 0) return { do: unnoted.map((page) => noting(state, page)) };
-  const open = openPoints(state);
-  const isLast = round >= plan.rounds || isOutOfPages(state) || state.unsearched.length > 0;
+  const isLast = round >= state.plan.rounds || isOutOfPages(state) || state.unsearched.length > 0;
   // Stops after a round without news, because the next would bring none either.
-  if (open.length === 0 || isLast || state.claims.length === state.claimsBefore) {
-    return researchSpec.next({ ...state, isGathered: true });
-  }
-  return { do: [moreAction(state, open)] };
+  const plan = isLast || state.claims.length === state.claimsBefore ? null : furtherPlan(state);
+  return plan === null ? researchSpec.next({ ...state, isGathered: true }) : { do: [plan] };
 }
 
 function write(state: ResearchState): Next {
@@ -162,20 +156,13 @@ function noting(state: ResearchState, page: Page): ChatAction {
   const { text, points } = purposes.get(page.id) ?? { text: brief ?? input.task.title, points: [] };
   const about = [text, ...points.map((point) => point.text)].join(' ');
   // A page found for one part often answers a point of another.
-  const task = { question: text, points: pointsOf(state), about };
+  const task = { question: text, points: pointsOf(state), about, wantsLeads: true };
   return readingAction(page, task, { id: notingStep(page), language: input.language, seed });
 }
 
 /** Replaces unreadable pages by others, once all have been requested. */
 const withFurtherPages = (state: ResearchState): ResearchState =>
   state.asked === state.candidates.length && !state.isOutOfMeans ? choosePages(state) : state;
-
-function beginRound(state: ResearchState, inquiries: readonly Inquiry[], round: number): ResearchState {
-  const questions = new Set(inquiries.map(({ question }) => question)).size;
-  const share = shareOf(state.plan, round, { questions, read: state.pages.length });
-  const queries = [...state.queries, ...inquiries.map(({ query }) => query)];
-  return { ...state, round, share, inquiries, queries, searches: [], claimsBefore: state.claims.length };
-}
 
 function applyChat(state: ResearchState, action: ChatAction, result: ActionResult): ResearchState {
   const { input, draft } = state;
@@ -187,7 +174,12 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
       ...claim,
       answers: claim.answers.filter((id) => all.includes(id)),
     }));
-    return { ...state, claims: [...state.claims, ...claims], noted: [...state.noted, page.id] };
+    return {
+      ...state,
+      claims: [...state.claims, ...claims],
+      leads: [...state.leads, ...leadsOf(page, result)],
+      noted: [...state.noted, page.id],
+    };
   }
   if (action.role === 'planner' && state.brief === null) {
     if (!result.ok || result.kind !== 'chat') return state;
@@ -207,10 +199,7 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
     };
     return beginRound(planned, inquiries, 1);
   }
-  if (action.role === 'planner') {
-    const more = result.ok && result.kind === 'chat' ? readMore(result.value, state, openPoints(state)) : [];
-    return more.length === 0 ? { ...state, isGathered: true } : beginRound(state, more, state.round + 1);
-  }
+  if (action.role === 'planner') return applyFurther(state, action, result);
   // Only the second writing may fail.
   if (!result.ok || result.kind !== 'chat') return { ...state, isMended: true };
   if (draft === null) return { ...state, draft: result };
@@ -247,22 +236,11 @@ function planSteps(
   action: ChatAction,
   result: ActionResult,
 ): ReturnType<typeof researchSpec.steps> {
-  const after = applyChat(state, action, result);
-  const queries = after.queries.slice(state.queries.length);
-  const planned = { key: 'planned_search', params: { queries } } as const;
-  if (state.brief === null) {
-    const questions = after.questions.map(
-      ({ text: question }) => ({ key: 'planned_question', params: { question } }) as const,
-    );
-    return [
-      ...sentSteps(state.input, plannerRoom(state.seed)),
-      ...questions,
-      ...plannedSteps(queries, after.pages),
-    ];
-  }
-  const gaps = {
-    key: 'found_gaps',
-    params: { open: openPoints(state).length, of: pointsOf(state).length },
-  } as const;
-  return queries.length > 0 ? [gaps, planned] : [gaps];
+  if (state.brief !== null) return furtherSteps(state, action, result);
+  const { questions, queries, pages } = applyChat(state, action, result);
+  return [
+    ...sentSteps(state.input, plannerRoom(state.seed)),
+    ...questions.map(({ text: question }) => ({ key: 'planned_question', params: { question } }) as const),
+    ...plannedSteps(queries, pages),
+  ];
 }

@@ -2,6 +2,7 @@ import type { SearchDone } from '../../engine/action.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import type { Draft } from '../../gathering/draft.ts';
+import type { Lead } from '../../gathering/leads.ts';
 import type { Failure } from '../../gathering/nothing-found.ts';
 import type { Candidate, Page } from '../../gathering/sources.ts';
 import type { SecondReading } from '../../second-reader/second-reading.ts';
@@ -13,8 +14,9 @@ export interface ResearchLimits {
   readonly queriesPerQuestion: number;
   /** Required points, over all questions. */
   readonly points: number;
-  /** Searches for gaps are extra. */
   readonly rounds: number;
+  /** Queries of each further round: for what is open, and for leads. */
+  readonly queriesPerRound: number;
   /** Maximum pages read. */
   readonly pages: number;
   readonly pagesPerQuestion: number;
@@ -43,6 +45,8 @@ export interface Question {
 export interface Inquiry {
   readonly query: string;
   readonly question: Question;
+  /** The name on a page that it follows. */
+  readonly lead?: string;
 }
 
 export interface ResearchState {
@@ -69,6 +73,10 @@ export interface ResearchState {
   readonly pages: readonly Page[];
   readonly noted: readonly string[];
   readonly claims: readonly Claim[];
+  /** Names that readers have found on pages. */
+  readonly leads: readonly Lead[];
+  /** Queries planned so far for the next round; null: none has been asked for. */
+  readonly further: readonly Inquiry[] | null;
   /** Claims at the start of the round. */
   readonly claimsBefore: number;
   /** Whether searching is over. */

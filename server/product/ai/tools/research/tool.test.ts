@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PageError } from '#server/providers/page-reader/page-reader.ts';
 import { SearchError } from '#server/providers/search/search.ts';
+import { createSearxngSearch } from '#server/providers/search/searxng.ts';
 import { RESEARCH_PLAN } from '#simulators/ai/scripts/team.ts';
 import { PLANTED } from '#simulators/web/hostile-pages.ts';
+import { article } from '#simulators/web/page.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { type Given, openWebToolWorld, type Ran, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import type { Effects } from '../../engine/effects.ts';
@@ -139,7 +141,7 @@ function readingForOnePoint(): Effects['textModel'] {
         ...claim,
         answers: claim.answers.filter((id) => id === 'm1'),
       }));
-      return { ...result, ...said({ claims }) };
+      return { ...result, ...said({ ...noted, claims }) };
     },
   };
 }
@@ -148,6 +150,48 @@ it('takes a reader at its word that a page answers no point, even where it was f
   const { output } = await research('sim/team', { effects: { textModel: readingForOnePoint() } });
   expect(output.notices).toContainEqual({ key: 'points_open', params: { open: 1, of: 2 } });
   expect(output.evidence?.open).toEqual(['What is required on the A22']);
+});
+
+describe('a name on a page', () => {
+  const NORDREIF = article({
+    at: 'nordreif.example/braking',
+    title: 'Nordreif: braking on snow',
+    text: '<p>In the Nordreif winter test the braking distance on snow grows by 12 metres when the tread falls from 8 mm to 4 mm.</p>',
+  });
+  const NAMING = article({
+    at: 'law.example/winter-tyres',
+    title:
+      'Winter tyres law Austria, A22 Brenner, Winterausrüstung Südtirol, chains required, Strafe, hire car',
+    text: `<p>Winter tyres need a tread of at least 4 mm. The reason stands in the Nordreif winter test.</p>
+<p>From 1 November to 15 April a car may be driven in wintry conditions only with winter tyres on all four wheels.</p>
+<p>winter tyres or chains carried on board are required from 15 November to 15 April, whatever the weather</p>
+<p>The fine for driving without them starts at 87 euros.</p>`,
+  });
+
+  it('is searched for, and what it leads to is cited', async () => {
+    const led = await openWebToolWorld({ web: { pages: [NAMING, { ...NORDREIF, unlisted: true }] } });
+    const searxng = createSearxngSearch({ url: led.web.url });
+    const found = { url: `http://${NORDREIF.at}`, title: NORDREIF.title, excerpt: '' };
+    const search: Effects['search'] = {
+      ...searxng,
+      async search(query, options) {
+        const answer = await searxng.search(query, options);
+        return query.words.startsWith('Nordreif') ? { ...answer, hits: [found] } : answer;
+      },
+    };
+    const { output, journal } = await led.run(createResearchTool, 'sim/team', { effects: { search } });
+    await led.close();
+    expect(journal.lines).toContainEqual({
+      key: 'followed_leads',
+      params: { names: ['Nordreif winter test'] },
+    });
+    expect(output.evidence?.sources.map(({ host }) => host)).toContain('nordreif.example');
+    // Who plans freely is shown no name of a page, and who is shown some plans nothing.
+    const said = (form: string) => JSON.stringify(led.asked(form).map(({ body }) => body));
+    expect(said('leads')).toContain('Nordreif');
+    expect(said('leads')).not.toMatch(/MARKER-7731|Berta|87 euros/);
+    expect(said('more_queries')).not.toContain('[l1]');
+  });
 });
 
 describe('an honest end', () => {
@@ -234,7 +278,7 @@ it('taken up again anywhere, does nothing twice that is on record', async () => 
   for (const at of [0, 4, 9, Math.floor(steps.length / 2), steps.length - 2, steps.length - 1]) {
     world.clear();
     const journal = createMemoryJournal();
-    await journal.read('research/8');
+    await journal.read('research/9');
     const known = steps.slice(0, at + 1);
     for (const step of known) journal.results.set(step, whole.journal.results.get(step));
     const { output } = await research('sim/team', { journal });

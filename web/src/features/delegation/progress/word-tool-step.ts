@@ -12,6 +12,8 @@ export function wordToolStep(step: TableStep | WebStep): string {
       return t('delegation.step.planned_question', step.params);
     case 'found_gaps':
       return t('delegation.step.found_gaps', step.params);
+    case 'followed_leads':
+      return t('delegation.step.followed_leads', { names: step.params.names.join(', ') });
     case 'searched':
       return t('delegation.step.searched', step.params);
     case 'search_left_out':
