@@ -11,18 +11,22 @@ export interface MemoryJournal extends RunJournal {
 export function createMemoryJournal(tell: (line: RunStep) => unknown = () => undefined): MemoryJournal {
   const results = new Map<string, unknown>();
   const lines: RunStep[] = [];
-  let writtenBy: string | null = null;
+  /** By step. What a test has put into `results` has the version that was read last. */
+  const versions = new Map<string, string>();
+  let lastRead: string | null = null;
   return {
     results,
     lines,
     async read(version) {
-      if (writtenBy !== version) results.clear();
-      writtenBy = version;
+      for (const step of results.keys())
+        if ((versions.get(step) ?? lastRead) !== version) results.delete(step);
+      lastRead = version;
       return new Map(results);
     },
     async record(entry) {
       if (results.has(entry.step)) throw new Error(`a second result of ${entry.step}`);
       results.set(entry.step, JSON.parse(JSON.stringify(entry.result)));
+      versions.set(entry.step, entry.version);
       lines.push(...entry.lines);
       entry.lines.forEach(tell);
     },
