@@ -32,18 +32,19 @@ export async function inspectArchive(bytes: Buffer): Promise<FileFacts> {
     if (kind === 'docx' || kind === 'odt' || kind === 'pptx' || kind === 'epub')
       return await inspectDocument(kind, bytes);
   } catch (error) {
-    if (error instanceof UnreadableError) return { kind: 'unusable', why: error.why, as: kind };
-    throw error;
+    return whyUnreadable(error, kind);
   }
   return { kind: 'unusable', why: 'unknown', as: null };
 }
 
-/** Reads a document to its end. Rejects with UnreadableError. */
+/** Reads a document to its end. */
 export async function inspectDocument(kind: SectionKind, bytes: Buffer): Promise<FileFacts> {
   const { readDocument } = await import('./documents/read-document.ts');
-  const { parts } = await readDocument({ kind, bytes });
+  const read = await readDocument({ kind, bytes }).catch((error: unknown) => whyUnreadable(error, kind));
+  if ('why' in read) return read;
+  const { parts } = read;
   if (parts.every((part) => part === '')) return { kind: 'unusable', why: 'empty', as: kind };
-  return parts.length > PDF_PAGES_MAX ? { kind: 'unusable', why: 'too_big', as: kind } : { kind };
+  return parts.length > PDF_PAGES_MAX ? { kind: 'unusable', why: 'too_long', as: kind } : { kind };
 }
 
 function sheetFacts(kind: 'xlsx' | 'ods', { tables, lost }: FoundTables): FileFacts {
@@ -54,9 +55,15 @@ function sheetFacts(kind: 'xlsx' | 'ods', { tables, lost }: FoundTables): FileFa
   return { kind: 'unusable', why: isUncalculated ? 'uncalculated' : 'empty', as: kind };
 }
 
+/** Rethrows what says nothing about the file. */
+function whyUnreadable(error: unknown, as: FileKind | null): Extract<FileFacts, { kind: 'unusable' }> {
+  if (error instanceof UnreadableError) return { kind: 'unusable', why: error.why, as };
+  throw error;
+}
+
 /** Null for a ZIP file of another kind. */
 async function kindOf(archive: Archive): Promise<FileKind | null> {
-  if (archive.names.has('mimetype')) {
+  if (archive.has('mimetype')) {
     let type = '';
     await archive.read('mimetype', (text) => (type += text));
     return MIMETYPES[type.trim()] ?? null;

@@ -1,4 +1,4 @@
-import { type Archive, UnreadableError } from './open-archive.ts';
+import { type Archive, demandPart, UnreadableError } from './open-archive.ts';
 import { readXml } from './read-xml.ts';
 
 /** Rejects with UnreadableError if an OpenDocument file is encrypted, or has no content. */
@@ -8,5 +8,5 @@ export async function checkContent(archive: Archive): Promise<void> {
       if (name === 'encryption-data') throw new UnreadableError('locked', 'it is encrypted');
     },
   });
-  if (!archive.names.has('content.xml')) throw new UnreadableError('broken', 'it has no content');
+  demandPart(archive, 'content.xml');
 }

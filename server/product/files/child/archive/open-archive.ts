@@ -14,9 +14,11 @@ export class UnreadableError extends Error {
 
 /** A ZIP file with the parts of a document. */
 export interface Archive {
-  readonly names: ReadonlySet<string>;
+  has(name: string): boolean;
   /** Passes on the text of a part, piece by piece. Rejects with UnreadableError; does nothing for a missing part. */
   read(name: string, onText: (text: string) => void): Promise<void>;
+  /** A part as it is; empty if it is missing. Rejects with UnreadableError. */
+  bytesOf(name: string): Promise<Buffer>;
 }
 
 /** More parts than any real document has. */
@@ -34,40 +36,58 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   const parts = new Map<string, Entry>();
   try {
     // The first of two parts of one name counts.
-    for await (const entry of zip.eachEntry())
-      if (!parts.has(entry.fileName)) parts.set(entry.fileName, entry);
+    for await (const entry of zip.eachEntry()) {
+      const name = keyOf(entry.fileName);
+      if (!parts.has(name)) parts.set(name, entry);
+    }
   } catch (error) {
     broken(error);
   }
   let room = UNFOLDED_MAX;
+  const unfoldPart = async (name: string, onChunk: (chunk: Buffer) => void): Promise<void> => {
+    const part = parts.get(keyOf(name));
+    if (part === undefined) return;
+    if (part.isEncrypted()) throw new UnreadableError('locked', `${name} is encrypted`);
+    // Checked again while unfolding: yauzl ends a stream that exceeds its stated size.
+    room -= part.uncompressedSize;
+    if (room < 0) throw new UnreadableError('too_big', 'it unfolds to too much');
+    await unfold(zip, part, onChunk);
+  };
   return {
-    names: new Set(parts.keys()),
+    has: (name) => parts.has(keyOf(name)),
     async read(name, onText) {
-      const part = parts.get(name);
-      if (part === undefined) return;
-      if (part.isEncrypted()) throw new UnreadableError('locked', `${name} is encrypted`);
-      // Checked again while unfolding: yauzl ends a stream that exceeds its stated size.
-      room -= part.uncompressedSize;
-      if (room < 0) throw new UnreadableError('too_big', 'it unfolds to too much');
-      await unfold(zip, part, onText);
+      const decoder = new TextDecoder();
+      await unfoldPart(name, (chunk) => onText(decoder.decode(chunk, { stream: true })));
+      onText(decoder.decode());
+    },
+    async bytesOf(name) {
+      const chunks: Buffer[] = [];
+      await unfoldPart(name, (chunk) => chunks.push(chunk));
+      return Buffer.concat(chunks);
     },
   };
 }
 
-async function unfold(zip: ZipFile, part: Entry, onText: (text: string) => void): Promise<void> {
-  const decoder = new TextDecoder();
+/** Some programs write `sharedStrings.xml` and refer to `SharedStrings.xml`: case doesn't count (ECMA-376 part 2, 6.2). */
+const keyOf = (name: string): string => name.toLowerCase();
+
+/** Throws UnreadableError if a part that others refer to is missing. */
+export function demandPart(archive: Archive, name: string): void {
+  if (!archive.has(name)) throw new UnreadableError('broken', `it has no part ${name}`);
+}
+
+async function unfold(zip: ZipFile, part: Entry, onChunk: (chunk: Buffer) => void): Promise<void> {
   let sum = 0;
   try {
     for await (const chunk of await zip.openReadStreamPromise(part)) {
       if (!Buffer.isBuffer(chunk)) continue;
       sum = crc32(chunk, sum);
-      onText(decoder.decode(chunk, { stream: true }));
+      onChunk(chunk);
     }
   } catch (error) {
     broken(error);
   }
   if (sum !== part.crc32) throw new UnreadableError('broken', `${part.fileName} is damaged`);
-  onText(decoder.decode());
 }
 
 function broken(cause: unknown): never {

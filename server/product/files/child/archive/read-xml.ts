@@ -15,14 +15,17 @@ const DEPTH_MAX = 500;
 
 /**
  * Reads a part as a stream of elements. Entities other than XML's five aren't known, nothing outside is loaded, and a
- * document type is refused, since Office files have none. Rejects with UnreadableError, also if the part is cut off.
+ * document type that declares anything is refused. Rejects with UnreadableError, also if the part is cut off or no XML.
  */
 export async function readXml(archive: Archive, part: string, handler: XmlHandler): Promise<void> {
   let isCut = false;
   let depth = 0;
+  let hasElements = false;
+  let hasText = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        hasElements = true;
         depth += 1;
         if (depth > DEPTH_MAX) throw new UnreadableError('broken', `${part} is nested too deeply`);
         handler.open?.(localName(name), attributes);
@@ -34,18 +37,23 @@ export async function readXml(archive: Archive, part: string, handler: XmlHandle
         depth -= 1;
         handler.close?.(localName(name));
       },
-      onprocessinginstruction(name) {
-        if (name.toLowerCase() === '!doctype')
+      onprocessinginstruction(name, data) {
+        // OpenOffice 2 and old e-books name a type, and declare nothing.
+        if (name.toLowerCase() === '!doctype' && data.includes('['))
           throw new UnreadableError('broken', `${part} has a document type`);
       },
     },
     { xmlMode: true },
   );
   let isEnding = false;
-  await archive.read(part, (text) => parser.write(text));
+  await archive.read(part, (text) => {
+    hasText ||= text !== '';
+    parser.write(text);
+  });
   isEnding = true;
   parser.end();
   if (isCut) throw new UnreadableError('broken', `${part} is cut off`);
+  if (hasText && !hasElements) throw new UnreadableError('broken', `${part} is no XML`);
 }
 
 /** Name of an element or attribute without its prefix. */

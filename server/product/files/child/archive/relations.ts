@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { Archive } from './open-archive.ts';
-import { readXml } from './read-xml.ts';
+import { type Archive, demandPart, UnreadableError } from './open-archive.ts';
+import { type Attributes, localName, readXml } from './read-xml.ts';
 
 export interface Relation {
   readonly id: string;
@@ -22,4 +22,20 @@ export async function relationsOf(archive: Archive, part = ''): Promise<Relation
     },
   });
   return relations;
+}
+
+/** The relation that an element refers to, whose part must be there; null if it refers to none. Throws UnreadableError. */
+export function relationOf(
+  archive: Archive,
+  relations: readonly Relation[],
+  attributes: Attributes,
+): Relation | null {
+  // Elements may have an `id` of their own, without a prefix.
+  const [, id] =
+    Object.entries(attributes).find(([name]) => name.includes(':') && localName(name) === 'id') ?? [];
+  if (id === undefined) return null;
+  const relation = relations.find((each) => each.id === id);
+  if (relation === undefined) throw new UnreadableError('broken', `there is no relation ${id}`);
+  demandPart(archive, relation.part);
+  return relation;
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { UnreadableError } from '../archive/open-archive.ts';
 import type { SectionText } from './section-text.ts';
 
 /** Elements whose text nobody sees. */
@@ -20,13 +21,17 @@ const INLINE: ReadonlySet<string> = new Set(
 const HEADING = /^h([1-6])$/;
 const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-/** Adds the visible text of a web page, its title first. Nothing is run or loaded. */
+/** Levels of elements. Tags that nobody closed make some thousands; the parser's time grows with their square. */
+const DEPTH_MAX = 20_000;
+
+/** Adds the visible text of a web page, its title first. Nothing is run or loaded. Throws UnreadableError. */
 export function addHtml(text: SectionText, html: string): void {
   let line = '';
   /** Cells of the current row; null outside a table. */
   let cells: string[] | null = null;
   /** Elements that are open within a hidden one. */
   let hidden: string[] = [];
+  let depth = 0;
   const flush = (): void => {
     if (cells === null) text.line(line);
     else if (cells.length > 0) cells.push(`${cells.pop() ?? ''} ${line}`);
@@ -35,6 +40,8 @@ export function addHtml(text: SectionText, html: string): void {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1;
+        if (depth > DEPTH_MAX) throw new UnreadableError('broken', 'its elements are nested too deeply');
         const isHidden = 'hidden' in attributes || HIDDEN.test(attributes['style'] ?? '');
         if (hidden.length > 0 || UNSEEN.has(name) || (isHidden && !VOID.has(name))) {
           hidden.push(name);
@@ -49,6 +56,7 @@ export function addHtml(text: SectionText, html: string): void {
         if (hidden.length === 0) line += more;
       },
       onclosetag(name) {
+        depth -= 1;
         if (hidden.length > 0) {
           hidden = hidden.slice(0, Math.max(0, hidden.lastIndexOf(name)));
           return;

@@ -1,24 +1,32 @@
-import { type Archive, UnreadableError } from '../archive/open-archive.ts';
+import { type Archive, demandPart, openArchive, UnreadableError } from '../archive/open-archive.ts';
 import { type Attributes, attributeOf, readXml } from '../archive/read-xml.ts';
 import { relationsOf } from '../archive/relations.ts';
+import { readChunks } from './read-chunks.ts';
 import { SectionText } from './section-text.ts';
+
+/** Documents within documents. */
+const DEPTH_MAX = 3;
 
 /**
  * Sections of a Word document (ECMA-376 part 1, chapter 17): paragraphs, headings, lists and tables, then its footnotes.
  * Insertions that aren't accepted yet count, deletions, hidden text, comments, headers and footers don't. Rejects with
  * UnreadableError.
  */
-export async function readDocx(archive: Archive): Promise<string[]> {
+export async function readDocx(archive: Archive, depth = 0): Promise<string[]> {
+  if (depth > DEPTH_MAX) throw new UnreadableError('too_big', 'it has too many documents within documents');
   const main = (await relationsOf(archive)).find(({ type }) => type === 'officeDocument')?.part ?? '';
-  if (!archive.names.has(main)) throw new UnreadableError('broken', 'it has no document');
+  demandPart(archive, main);
   const relations = await relationsOf(archive, main);
   const partOf = (type: string): string => relations.find((each) => each.type === type)?.part ?? '';
   const text = new SectionText();
   const levels = await headingLevels(archive, partOf('styles'));
-  await addStory(archive, main, { text, levels });
+  const within = async (bytes: Buffer): Promise<string[]> => readDocx(await openArchive(bytes), depth + 1);
+  const chunks = await readChunks(archive, { relations, readDocx: within });
+  await addStory(archive, main, { text, levels, chunks });
   for (const type of ['footnotes', 'endnotes']) {
     const part = partOf(type);
-    if (archive.names.has(part)) await addStory(archive, part, { text, levels });
+    // With relations of their own.
+    if (archive.has(part)) await addStory(archive, part, { text, levels, chunks: new Map() });
   }
   return text.end();
 }
@@ -50,11 +58,14 @@ const valueOf = (attributes: Attributes): string => attributeOf(attributes, 'val
 /** Elements whose text isn't part of the document as it stands: moved away, or said twice for older programs. */
 const ASIDE: ReadonlySet<string> = new Set(['moveFrom', 'Fallback', 'del', 'rPrChange', 'pPrChange']);
 
-async function addStory(
-  archive: Archive,
-  part: string,
-  { text, levels }: { readonly text: SectionText; readonly levels: ReadonlyMap<string, number> },
-): Promise<void> {
+interface Story {
+  readonly text: SectionText;
+  readonly levels: ReadonlyMap<string, number>;
+  /** Lines of the files within it, by the ids of their relations. */
+  readonly chunks: ReadonlyMap<string, readonly string[]>;
+}
+
+async function addStory(archive: Archive, part: string, { text, levels, chunks }: Story): Promise<void> {
   let aside = 0;
   /** Open paragraphs, the innermost last: a text box stands within one. */
   const open: { line: string; level: number; isItem: boolean }[] = [];
@@ -98,6 +109,9 @@ async function addStory(
           return;
         case 'noBreakHyphen':
           paragraph.line += '-';
+          return;
+        case 'altChunk':
+          for (const line of chunks.get(attributeOf(attributes, 'id') ?? '') ?? []) text.line(line);
           return;
         case 'tr':
           rows.push([]);

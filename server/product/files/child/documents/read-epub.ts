@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Archive, UnreadableError } from '../archive/open-archive.ts';
+import { type Archive, demandPart, UnreadableError } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
 import { addHtml } from './html-text.ts';
 import { SectionText } from './section-text.ts';
@@ -14,6 +14,7 @@ export async function readEpub(archive: Archive): Promise<string[]> {
   const text = new SectionText();
   for (const chapter of chapters) {
     if (locked.has(chapter)) throw new UnreadableError('locked', `${chapter} is encrypted`);
+    demandPart(archive, chapter);
     let html = '';
     await archive.read(chapter, (more) => (html += more));
     text.next();
@@ -30,14 +31,17 @@ async function readPackage(archive: Archive): Promise<string[]> {
       if (name === 'rootfile') root ||= attributes['full-path'] ?? '';
     },
   });
-  if (!archive.names.has(root)) throw new UnreadableError('broken', 'it has no package');
+  demandPart(archive, root);
   const files = new Map<string, string>();
   const chapters: string[] = [];
   await readXml(archive, root, {
     open(name, attributes) {
       const { id = '', href = '', idref = '' } = attributes;
       if (name === 'item') files.set(id, posix.join(posix.dirname(root), decodeAddress(href)));
-      else if (name === 'itemref') chapters.push(files.get(idref) ?? '');
+      else if (name === 'itemref') {
+        const chapter = files.get(idref);
+        if (chapter !== undefined) chapters.push(chapter);
+      }
     },
   });
   return chapters;

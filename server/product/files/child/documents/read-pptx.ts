@@ -1,6 +1,6 @@
-import { type Archive, UnreadableError } from '../archive/open-archive.ts';
+import { type Archive, demandPart } from '../archive/open-archive.ts';
 import { attributeOf, readXml } from '../archive/read-xml.ts';
-import { relationsOf } from '../archive/relations.ts';
+import { type Relation, relationOf, relationsOf } from '../archive/relations.ts';
 import { SectionText } from './section-text.ts';
 
 /**
@@ -9,18 +9,18 @@ import { SectionText } from './section-text.ts';
  */
 export async function readPptx(archive: Archive): Promise<string[]> {
   const main = (await relationsOf(archive)).find(({ type }) => type === 'officeDocument')?.part ?? '';
-  if (!archive.names.has(main)) throw new UnreadableError('broken', 'it has no presentation');
+  demandPart(archive, main);
   const relations = await relationsOf(archive, main);
-  const ids: string[] = [];
+  const inOrder: Relation[] = [];
   await readXml(archive, main, {
     open(name, attributes) {
-      if (name === 'sldId') ids.push(attributes['r:id'] ?? '');
+      // The lists of a show's sections name its slides again, without a relation.
+      const slide = name === 'sldId' ? relationOf(archive, relations, attributes) : null;
+      if (slide !== null) inOrder.push(slide);
     },
   });
   const slides: string[] = [];
-  for (const id of ids) {
-    const slide = relations.find((relation) => relation.id === id);
-    if (slide === undefined) continue;
+  for (const slide of inOrder) {
     const text = new SectionText();
     await addShapes(archive, slide.part, { text });
     const notes = (await relationsOf(archive, slide.part)).find(({ type }) => type === 'notesSlide');

@@ -1,6 +1,6 @@
-import { type Archive, UnreadableError } from '../../archive/open-archive.ts';
-import { type Attributes, attributeOf, readXml, type XmlHandler } from '../../archive/read-xml.ts';
-import { relationsOf } from '../../archive/relations.ts';
+import { type Archive, demandPart, UnreadableError } from '../../archive/open-archive.ts';
+import { type Attributes, readXml, type XmlHandler } from '../../archive/read-xml.ts';
+import { type Relation, relationOf, relationsOf } from '../../archive/relations.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { type CellFormat, formatOf } from './cell-format.ts';
 import { cleanCell, type SheetRoom, SheetTable, sheetRoom } from './sheet-table.ts';
@@ -13,9 +13,9 @@ import { cleanCell, type SheetRoom, SheetTable, sheetRoom } from './sheet-table.
 export async function readXlsx(file: string, archive: Archive): Promise<FoundTables> {
   const [main] = (await relationsOf(archive)).filter(({ type }) => type === 'officeDocument');
   const part = main?.part ?? 'xl/workbook.xml';
-  if (!archive.names.has(part)) throw new UnreadableError('broken', 'it has no workbook');
-  const book = await readBook(archive, part);
+  demandPart(archive, part);
   const relations = await relationsOf(archive, part);
+  const book = await readBook(archive, { part, relations });
   const partOf = (type: string): string => relations.find((each) => each.type === type)?.part ?? '';
   const shared: Shared = {
     isFrom1904: book.isFrom1904,
@@ -27,9 +27,7 @@ export async function readXlsx(file: string, archive: Archive): Promise<FoundTab
   const lost: LostPart[] = [];
   // Hidden sheets mostly hold lists for the others.
   for (const sheet of book.sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))) {
-    const found = relations.find(({ id, type }) => id === sheet.id && type === 'worksheet');
-    if (!found) continue;
-    const table = await readSheet(archive, found.part, { file, sheet, shared, room });
+    const table = await readSheet(archive, { file, sheet, shared, room });
     if (table === null) continue;
     if ('rows' in table) tables.push(table);
     else lost.push(table);
@@ -40,7 +38,7 @@ export async function readXlsx(file: string, archive: Archive): Promise<FoundTab
 
 interface Sheet {
   readonly name: string;
-  readonly id: string;
+  readonly part: string;
   readonly isHidden: boolean;
 }
 
@@ -53,7 +51,10 @@ interface Book {
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-async function readBook(archive: Archive, part: string): Promise<Book> {
+async function readBook(
+  archive: Archive,
+  { part, relations }: { readonly part: string; readonly relations: readonly Relation[] },
+): Promise<Book> {
   const sheets: Sheet[] = [];
   let isFrom1904 = false;
   let isLinked = false;
@@ -61,12 +62,16 @@ async function readBook(archive: Archive, part: string): Promise<Book> {
     open(name, attributes) {
       if (name === 'workbookPr') isFrom1904 = isTrue(attributes['date1904']);
       else if (name === 'externalReference') isLinked = true;
-      else if (name === 'sheet')
+      else if (name === 'sheet') {
+        const found = relationOf(archive, relations, attributes);
+        // Others are charts or dialogs.
+        if (found?.type !== 'worksheet') return;
         sheets.push({
           name: cleanCell(attributes['name'] ?? ''),
-          id: attributeOf(attributes, 'id') ?? '',
+          part: found.part,
           isHidden: (attributes['state'] ?? 'visible') !== 'visible',
         });
+      }
     },
   });
   return { sheets, isFrom1904, isLinked };
@@ -141,11 +146,10 @@ interface SheetOptions {
 
 async function readSheet(
   archive: Archive,
-  part: string,
   { file, sheet, shared, room }: SheetOptions,
 ): Promise<RawTable | LostPart | null> {
   const table = new SheetTable({ file, origin: 'xlsx', name: sheet.name, isHidden: sheet.isHidden }, room);
-  await readXml(archive, part, new SheetReader(table, shared));
+  await readXml(archive, sheet.part, new SheetReader(table, shared));
   return table.end();
 }
 
@@ -213,13 +217,20 @@ class SheetReader implements XmlHandler {
     if (text === '') {
       if (isFormula && type !== 'str') table.uncalculated(place);
     } else if (type === 'e') table.error(place);
-    else if (type === 's') table.add(column, this.#shared.strings[Number(text)] ?? '');
+    else if (type === 's') table.add(column, this.#sharedString(text));
     else if (type === 'b') table.add(column, text === '1' ? 'TRUE' : 'FALSE');
     else if (type === 'n') {
       const format = this.#shared.formats[Number(style)];
       table.add(column, format ? format(text.trim(), this.#shared.isFrom1904) : text.trim());
     } else if (type === 'd') table.add(column, text.replace(/T00:00:00(?:\.0+)?$/, ''));
     else table.add(column, cleanCell(unescape(text)));
+  }
+
+  /** A cell would silently be empty if the list of texts were incomplete. */
+  #sharedString(index: string): string {
+    const text = this.#shared.strings[Number(index)];
+    if (text === undefined) throw new UnreadableError('broken', `there is no text ${index}`);
+    return text;
   }
 }
 
