@@ -119,6 +119,8 @@ function kindFor(
       return null;
   }
   if (kinds.includes(found)) return found;
+  // A piece of a page has nothing that a page begins with.
+  if (found === 'csv' && kinds.includes('html') && kindByName(path) === 'html') return 'html';
   return found === 'csv' && kinds.includes('text') ? 'text' : null;
 }
 

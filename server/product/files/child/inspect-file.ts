@@ -12,7 +12,9 @@ const NOT_IN_TEXTS = /[\p{Cc}--[\t\n\v\f\r\u007f-\u009f]]/v;
 
 const ZIP = Buffer.from('PK\x03\x04');
 
-const PAGE = /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html)[\s>]/is;
+const UNKNOWN: FileFacts = { kind: 'unusable', why: 'unknown', as: null };
+
+const PAGE = /^<(?:!doctype\s+html|html)[\s>]/i;
 /** Two header fields at least, then an empty line (RFC 5322). */
 const HEADER = /^(?:[!-9;-~]+:[ \t][^\n]*\n(?:[ \t][^\n]*\n)*){2,}\n/;
 /** Fields that every email has, or that its way through the mail added. */
@@ -20,9 +22,20 @@ const FIELDS = /^(?:from|date|received|message-id|mime-version):/gim;
 /** Characters in which the header of an email ends. */
 const HEADER_MAX = 256 * 1024;
 
+/** Skips comments and the declaration of XML one by one: a pattern for any number of them takes as much memory. */
+function isPage(text: string): boolean {
+  let rest = text.trimStart();
+  for (;;) {
+    const [opening, closing] = rest.startsWith('<?xml ') ? ['<?xml ', '?>'] : ['<!--', '-->'];
+    const end = rest.startsWith(opening) ? rest.indexOf(closing) : -1;
+    if (end === -1) return PAGE.test(rest);
+    rest = rest.slice(end + closing.length).trimStart();
+  }
+}
+
 /** A web page or an email; null for other texts. */
 function markedKind(text: string): 'html' | 'eml' | null {
-  if (PAGE.test(text)) return 'html';
+  if (isPage(text)) return 'html';
   const header = HEADER.exec(text.slice(0, HEADER_MAX))?.[0] ?? '';
   return new Set(header.toLowerCase().match(FIELDS)).size > 1 ? 'eml' : null;
 }
@@ -30,7 +43,7 @@ function markedKind(text: string): 'html' | 'eml' | null {
 /** Checks whether bytes of no recognised format are a text: a web page, an email, or lines such as those of a CSV file. */
 async function inspectText(bytes: Buffer): Promise<FileFacts> {
   const text = decodeText(bytes)?.text ?? null;
-  if (text === null || NOT_IN_TEXTS.test(text)) return { kind: 'unusable', why: 'unknown', as: null };
+  if (text === null || NOT_IN_TEXTS.test(text)) return UNKNOWN;
   if (text.trim() === '') return { kind: 'unusable', why: 'empty', as: 'csv' };
   const marked = markedKind(text);
   if (marked !== null) return (await import('./inspect-office.ts')).inspectDocument(marked, bytes);
@@ -38,12 +51,23 @@ async function inspectText(bytes: Buffer): Promise<FileFacts> {
   return width > COLUMNS_MAX ? { kind: 'unusable', why: 'too_wide', as: 'csv' } : { kind: 'csv' };
 }
 
+/** Readers of PDFs accept a header in the first 1,024 bytes: mailers and scanners write lines before it. */
+const PDF_HEADER_WITHIN = 1024;
+
+/** A text, or a PDF with something before its header. A text may mention one. */
+async function inspectUnmarked(bytes: Buffer): Promise<FileFacts> {
+  const head = bytes.toString('latin1', 0, PDF_HEADER_WITHIN);
+  const asText = /^\s*%PDF-/.test(head) ? UNKNOWN : await inspectText(bytes);
+  if (asText !== UNKNOWN || !head.includes('%PDF-')) return asText;
+  return (await import('./inspect-pdf.ts')).inspectPdf(bytes);
+}
+
 /** Detects a file's kind by its content, whatever its name, and whether it is readable. */
 export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
   if (bytes.length === 0) return { kind: 'unusable', why: 'empty', as: null };
   const found = await fileTypeFromBuffer(bytes);
   // Text has no magic number, so it is what remains.
-  if (found === undefined) return inspectText(bytes);
+  if (found === undefined) return inspectUnmarked(bytes);
   switch (found.mime) {
     case 'application/pdf':
       return (await import('./inspect-pdf.ts')).inspectPdf(bytes);
@@ -55,10 +79,12 @@ export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
       return (await import('./inspect-image.ts')).inspectImage(bytes, 'webp');
     case 'application/x-cfb':
       return (await import('./inspect-office.ts')).inspectCompoundFile(bytes);
+    case 'application/xml':
+      return isPage(decodeText(bytes)?.text ?? '') ? inspectText(bytes) : UNKNOWN;
     default:
       // Office files are ZIP files whose first part may be any of theirs.
       return bytes.subarray(0, ZIP.length).equals(ZIP)
         ? (await import('./inspect-office.ts')).inspectArchive(bytes)
-        : { kind: 'unusable', why: 'unknown', as: null };
+        : UNKNOWN;
   }
 }
