@@ -90,9 +90,10 @@ describe('a file that is two things is the one that a tool reads', () => {
 describe('a file that is built to break its reader costs nothing', () => {
   const SAYS: Partial<Record<WhyUnusable, string>> = {
     empty: 'is empty',
-    locked: 'is password-protected',
-    broken: 'is damaged or incomplete',
-    too_big: 'is too large to open',
+    locked: 'is password-protected. Save a copy without the password and attach that',
+    broken: 'is damaged or incomplete. Save or download it again and attach the new copy',
+    too_big: 'is too large to open. Save a smaller copy and attach that',
+    too_long: 'has more than 1,000 pages. Keep only the ones you need and attach it again',
     too_wide: 'has more than 200 columns. Keep only the ones you need and attach it again',
   };
   const refused = (name: string, why: WhyUnusable = 'unknown'): string => {
@@ -139,6 +140,10 @@ it('others are served while one is read that takes long', async () => {
   const first = await Promise.race([answer, addTask(other)]);
   expect(first).toEqual(expect.any(String));
   expect(await answer).toMatchObject(
-    refusal(messages.attachments.processingFailed('“a.pdf” is too large to open.')),
+    refusal(
+      messages.attachments.processingFailed(
+        '“a.pdf” is too large to open. Save a smaller copy and attach that.',
+      ),
+    ),
   );
 });

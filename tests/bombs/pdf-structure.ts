@@ -89,7 +89,7 @@ export const STRUCTURES: readonly PdfBomb[] = [
     make: () => makeOddPdf({ pages: '<< /Type /Pages /Count 1000000000 /Kids [3 0 R] >>' }),
     textPages: 1,
   },
-  { what: 'of a page more than is taken', make: () => makePdf(Array(1001).fill('')), why: 'too_big' },
+  { what: 'of a page more than is taken', make: () => makePdf(Array(1001).fill('')), why: 'too_long' },
   {
     what: 'of minus one pages',
     make: () => makeOddPdf({ pages: '<< /Type /Pages /Count -1 /Kids [3 0 R] >>' }),

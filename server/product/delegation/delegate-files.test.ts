@@ -145,7 +145,10 @@ describe('a workbook for an analysis', () => {
 
   it('is refused with a sentence that says what is wrong with it', async () => {
     const cut = await hand('data_analysis', [{ name: 'sales.xlsx', bytes: bytes.subarray(0, 5_000) }]);
-    await expectRefused(cut, 'Error processing file: “sales.xlsx” is damaged or incomplete.');
+    await expectRefused(
+      cut,
+      'Error processing file: “sales.xlsx” is damaged or incomplete. Save or download it again and attach the new copy.',
+    );
   });
 });
 
@@ -170,7 +173,7 @@ describe('files for an answer', () => {
     const locked = await hand('answer', [scan], {}, { readsTexts: true });
     await expectRefused(
       locked,
-      'Error processing file: “scan.pdf” has no readable text because its pages are images.',
+      'Error processing file: “scan.pdf” has no readable text because its pages are images. Attach a version with text that can be selected.',
     );
   });
 });
@@ -255,10 +258,19 @@ describe('a task is refused, before a credit is taken', () => {
   );
 
   it.each([
-    ['is password-protected', makePdf(['x'.repeat(60)], { locked: true })],
+    [
+      'is password-protected. Save a copy without the password and attach that',
+      makePdf(['x'.repeat(60)], { locked: true }),
+    ],
     ['is empty', Buffer.alloc(0)],
-    ['is damaged or incomplete', Buffer.from('%PDF-1.7\nnothing more')],
-    ['has no readable text because its pages are images', makePdf(['', ''])],
+    [
+      'is damaged or incomplete. Save or download it again and attach the new copy',
+      Buffer.from('%PDF-1.7\nnothing more'),
+    ],
+    [
+      'has no readable text because its pages are images. Attach a version with text that can be selected',
+      makePdf(['', '']),
+    ],
   ])('with a PDF that %s', async (reason, bytes) => {
     const handed = await hand('doc_summary', [{ name: 'a.pdf', bytes }]);
     await expectRefused(handed, messages.attachments.processingFailed(`“a.pdf” ${reason}.`));

@@ -3,10 +3,19 @@ import { FILE_KINDS, ROW_KINDS, SECTION_KINDS } from '#domain/file-kinds.ts';
 
 /**
  * `empty`: without content. `locked`: password-protected. `broken`: can't be read to its end. `too_big`:
- * expands beyond our limits. `too_wide`: a table with too many columns. `uncalculated`: nothing but formulas whose
+ * expands beyond our limits. `too_long`: too many pages. `too_wide`: a table with too many columns. `uncalculated`: nothing but formulas whose
  * values weren't saved. `unknown`: no supported format.
  */
-const WHY_UNUSABLE = ['empty', 'locked', 'broken', 'too_big', 'too_wide', 'uncalculated', 'unknown'] as const;
+const WHY_UNUSABLE = [
+  'empty',
+  'locked',
+  'broken',
+  'too_big',
+  'too_long',
+  'too_wide',
+  'uncalculated',
+  'unknown',
+] as const;
 export type WhyUnusable = (typeof WHY_UNUSABLE)[number];
 
 /** Result of inspecting a file's content. */

@@ -1,6 +1,6 @@
 import { type AiTaskType, TOOLS, type ToolFacts } from '#domain/ai-task.ts';
 import { messages } from '#domain/messages.ts';
-import type { FileFacts, WhyUnusable } from './file-facts.ts';
+import { type FileFacts, PDF_PAGES_MAX, type WhyUnusable } from './file-facts.ts';
 import { COLUMNS_MAX } from './table-facts.ts';
 
 type Subject = NonNullable<ToolFacts['subject']>;
@@ -36,14 +36,20 @@ export function unreadableMessage(
 ): string | null {
   if (facts.kind === 'unusable') return said(name, REASONS[facts.why]);
   const hasNothingToRead = !readsScans && facts.kind === 'pdf' && facts.textPages === 0;
-  return hasNothingToRead ? said(name, 'has no readable text because its pages are images') : null;
+  return hasNothingToRead
+    ? said(
+        name,
+        'has no readable text because its pages are images. Attach a version with text that can be selected',
+      )
+    : null;
 }
 
 const REASONS: Readonly<Record<WhyUnusable, string>> = {
   empty: 'is empty',
-  locked: 'is password-protected',
-  broken: 'is damaged or incomplete',
-  too_big: 'is too large to open',
+  locked: 'is password-protected. Save a copy without the password and attach that',
+  broken: 'is damaged or incomplete. Save or download it again and attach the new copy',
+  too_big: 'is too large to open. Save a smaller copy and attach that',
+  too_long: `has more than ${PDF_PAGES_MAX.toLocaleString('en')} pages. Keep only the ones you need and attach it again`,
   too_wide: `has more than ${COLUMNS_MAX} columns. Keep only the ones you need and attach it again`,
   uncalculated:
     'has formulas whose results were never saved. Open it in your spreadsheet app, save it and attach it again',

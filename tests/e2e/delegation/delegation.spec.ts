@@ -183,7 +183,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   await choose(makePdf(['x'.repeat(60)], { locked: true }));
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Error processing file: “lease.pdf” is password-protected.',
+    'Error processing file: “lease.pdf” is password-protected. Save a copy without the password and attach that.',
   );
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();

@@ -13,7 +13,7 @@ export async function inspectPdf(bytes: Buffer): Promise<FileFacts> {
   const pages = opened.numPages;
   // A file may claim a negative number.
   if (pages < 1) return { kind: 'unusable', why: 'empty', as: 'pdf' };
-  if (pages > PDF_PAGES_MAX) return { kind: 'unusable', why: 'too_big', as: 'pdf' };
+  if (pages > PDF_PAGES_MAX) return { kind: 'unusable', why: 'too_long', as: 'pdf' };
   let textPages = 0;
   for (let page = 1; page <= pages; page += 1) {
     try {
