@@ -23,7 +23,7 @@ const PURE = [
 const ON_EITHER = [
   'server/cli/**/*.test.ts',
   'server/platform/db/pglite/**/*.test.ts',
-  'server/product/files/{*bombs,child-arguments,file-work,late-answers,lost-children,table-work,whole-tables}.test.ts',
+  'server/product/files/{*bombs,child-arguments,file-work,late-answers,lost-children,mailed-files,table-work,whole-tables}.test.ts',
 ];
 
 /**

@@ -16,6 +16,8 @@ import type { FileFacts } from './file-facts.ts';
 import type { FileWork } from './file-work.ts';
 import { missingFileMessage, unreadableMessage, wrongKindMessage } from './unusable-file.ts';
 
+type FileReader = Pick<FileAccess, 'find' | 'read'>;
+
 /** An attachment with its etag, to detect whether it was replaced after the check. */
 export interface CheckedAttachment extends Attachment {
   readonly etag: string;
@@ -43,7 +45,7 @@ export interface Attaching {
  * count, size, kind by content, and whether they are readable to the end.
  */
 export async function checkAttachments(
-  deps: { files: FileAccess; fileWork: FileWork },
+  deps: { files: FileReader; fileWork: FileWork },
   { userId, type, paths: given, rule, readsScans }: Attaching,
 ): Promise<AttachmentCheck> {
   const paths = [...new Set(given)];
@@ -68,7 +70,7 @@ export async function checkAttachments(
 }
 
 async function look(
-  { files, fileWork }: { files: FileAccess; fileWork: FileWork },
+  { files, fileWork }: { files: FileReader; fileWork: FileWork },
   file: KnownFile,
   { userId, type, rule, readsScans }: Omit<Attaching, 'paths'> & { rule: AttachmentRule },
 ): Promise<Looked | Extract<AttachmentCheck, { refused: unknown }>> {
