@@ -1,6 +1,7 @@
 /**
- * How long somebody waits for a list of 100 tasks while the server opens files that others have handed in: honest large
- * ones, and ones that are built to break their reader. And what twenty uploads of 10 MB at once cost in memory.
+ * How long somebody waits for a list of 100 tasks while the server opens files that others have handed in: three honest
+ * large ones at once, by turns with none, then one after the other, and ones that are built to break their reader. And
+ * what twenty uploads of 10 MB at once cost in memory.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +11,7 @@ import { CONTENTS } from '#tests/bombs/pdf-content.ts';
 import { type Account, addTasks, signUp } from './measure/account.ts';
 import { openPlace } from './measure/engines.ts';
 import { memoryOf, percentile, report } from './measure/figures.ts';
-import { makeContract, makeSales } from './measure/large-files.ts';
+import { makeContract, makeSales, makeSalesBook } from './measure/large-files.ts';
 
 const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
 const ROUNDS = 3;
@@ -31,9 +32,13 @@ const bomb = (what: string): Handed => {
   return { what: `a PDF ${what}`, type: 'doc_summary', extension: 'pdf', bytes: found.make() };
 };
 
-const FILES: readonly Handed[] = [
+const HONEST: readonly Handed[] = [
   { what: 'a CSV file of 10 MB', type: 'data_analysis', extension: 'csv', bytes: makeSales() },
   { what: 'a PDF of 100 pages', type: 'doc_summary', extension: 'pdf', bytes: makeContract() },
+  { what: 'a workbook of 10 MB', type: 'data_analysis', extension: 'xlsx', bytes: makeSalesBook() },
+];
+const FILES: readonly Handed[] = [
+  ...HONEST,
   bomb('whose page unfolds to a thousand megabytes'),
   bomb('whose page puts five million states by'),
   { what: 'a PNG of 30,000 by 30,000', type: 'image_edit', extension: 'png', bytes: makePng(30_000, 30_000) },
@@ -92,7 +97,19 @@ function tell(what: string, samples: readonly number[], more: Readonly<Record<st
 }
 
 await listMeanwhile(pause(5_000));
-tell('nothing', await listMeanwhile(pause(10_000)));
+const [alone, together]: [number[], number[]] = [[], []];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const senders = await Promise.all(HONEST.map((_file, at) => signUp(server.url, `three-${round}-${at}`)));
+  const handed = async (): Promise<unknown> =>
+    Promise.all(HONEST.flatMap((file, at) => (senders[at] ? [hand(senders[at], file)] : [])));
+  alone.push(...(await listMeanwhile(pause(10_000))));
+  together.push(...(await listMeanwhile(handed())));
+}
+tell('nothing', alone);
+tell(`${HONEST.map(({ what }) => what).join(', ')}, at once`, together, {
+  'p50 against nothing': percentile(together, 0.5) / percentile(alone, 0.5),
+  'p99 against nothing': percentile(together, 0.99) / percentile(alone, 0.99),
+});
 for (const [at, file] of FILES.entries()) {
   const samples: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

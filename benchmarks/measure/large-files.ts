@@ -1,4 +1,5 @@
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { makeXlsx } from '#tests/fixtures/make-xlsx.ts';
 
 const BYTES = 10 * 1024 * 1024;
 
@@ -14,6 +15,32 @@ export function makeSales(): Buffer {
     lines.push(line);
   }
   return Buffer.from(lines.join('\n'));
+}
+
+/** Rows that a workbook of 10 MB holds. */
+const BOOK_ROWS = 355_000;
+
+/** Sales as a workbook of 10 MB, written as Excel does: shared texts, days as numbers with a style, a place for each cell. */
+export function makeSalesBook(): Buffer {
+  const texts = ['date', 'region', 'product', 'units', 'revenue'];
+  const regions = Array.from({ length: 37 }, (_region, at) => `Region ${at}`);
+  const products = Array.from({ length: 211 }, (_product, at) => `Product ${at}`);
+  let seed = 1;
+  // Evenly spread, and hard to pack, as amounts are.
+  const random = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const text = (place: string, at: number): string => `<c r="${place}" t="s"><v>${at}</v></c>`;
+  const row = (r: number): string =>
+    `<row r="${r}" spans="1:5"><c r="A${r}" s="1"><v>${45_000 + random(1_000)}</v></c>${text(`B${r}`, 5 + random(37))}${text(`C${r}`, 42 + random(211))}<c r="D${r}"><v>${random(50)}</v></c><c r="E${r}"><v>${random(100_000) / 100}</v></c></row>`;
+  const head = `<row r="1" spans="1:5">${texts.map((_text, at) => text(`${'ABCDE'[at]}1`, at)).join('')}</row>`;
+  const rows = Array.from({ length: BOOK_ROWS }, (_row, at) => row(at + 2));
+  return makeXlsx({
+    sheets: [{ name: 'Sales', xml: `<sheetData>${head}${rows.join('')}</sheetData>` }],
+    strings: [...texts, ...regions, ...products].map((each) => `<t>${each}</t>`),
+    styles: '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs>',
+  });
 }
 
 const PAGES = 100;
