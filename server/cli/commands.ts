@@ -7,6 +7,8 @@ export interface Command {
   readonly summary: string;
   /** Number of words after the command's name. */
   readonly words: number;
+  /** An option that may be given instead of a word. */
+  readonly wordOption?: string;
   readonly options: Readonly<Record<string, { readonly type: 'string' } | { readonly type: 'boolean' }>>;
   /** True if it can't be undone, so that `--yes` is required. */
   readonly isFinal?: boolean;
@@ -94,25 +96,27 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     toInput: () => ({}),
   },
   backup: {
-    usage: 'backup <new folder> [--without-bucket]',
+    usage: 'backup <new folder>|--to s3://HOST/BUCKET/FOLDER [--without-bucket]',
     summary:
-      'Back up the database, the files and the keys. The server can keep running. --without-bucket leaves out files in STORAGE_URL.',
+      'Back up the database, the files and the keys, to the disk or straight into a bucket. The server can keep running. --without-bucket leaves out files in STORAGE_URL.',
     words: 1,
-    options: { 'without-bucket': flag },
-    toInput: ([folder], { 'without-bucket': withoutBucket }) => ({
-      folder,
+    wordOption: 'to',
+    options: { to: text, 'without-bucket': flag },
+    toInput: ([folder], { to, 'without-bucket': withoutBucket }) => ({
+      folder: to ?? folder,
       ...(withoutBucket === true && { withoutBucket }),
     }),
   },
   restore: {
-    usage: 'restore <backup folder> --erased <list of erased accounts>|none',
+    usage: 'restore <backup folder or s3:// address> --erased <list of erased accounts>|none',
     summary: 'Restore a backup into an empty DATA_DIR. Checks that every byte is unchanged first.',
     words: 1,
     options: { erased: text },
     toInput: ([folder], { erased }) => ({ folder, ...defined({ erased }) }),
   },
   rehearse: {
-    usage: 'rehearse <backup folder> [--in <folder with room>] [--database <URL of an empty database>]',
+    usage:
+      'rehearse <backup folder or s3:// address> [--in <folder with room>] [--database <URL of an empty database>]',
     summary:
       'Restore a backup beside the installation, check its ledger and files, and remove it again. Exits with code 1 if anything is wrong. --database is for backups of a PostgreSQL server.',
     words: 1,

@@ -19,7 +19,8 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | null {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`Unknown command: "${name}".\n\n${help()}`);
   const { values, positionals } = read(command, rest);
-  if (positionals.length !== command.words) throw new UsageError(`Usage: ${command.usage}`);
+  const isGiven = command.wordOption !== undefined && values[command.wordOption] !== undefined;
+  if (positionals.length + Number(isGiven) !== command.words) throw new UsageError(`Usage: ${command.usage}`);
   if (command.isFinal && values['yes'] !== true) {
     throw new UsageError(`This can't be undone. Add --yes to confirm.\nUsage: ${command.usage}`);
   }

@@ -11,7 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { startS3Server } from '#tests/engines/s3-server.ts';
 import { type OperatorAnswer, type OperatorPlace, operate, runOperator } from '#tests/worlds/operator.ts';
+import { storageUrlOf } from '#tests/worlds/storage-url.ts';
 import { addTask, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { emptyTwin } from './twin.ts';
@@ -81,6 +83,24 @@ it('finds a backup sound, counts what it holds, and leaves nothing behind', asyn
   expect(readdirSync(room)).toEqual([]);
   expect(await operate(place, 'totals')).toMatchObject(counts);
 }, 120_000);
+
+it('makes a backup straight into a bucket, beside the running server, and finds it sound there', async () => {
+  const bucket = await startS3Server();
+  try {
+    const address = storageUrlOf(bucket, 'backups/monday');
+    const made = await operate(place, 'backup', '--to', address);
+    expect(made).toMatchObject({ backup: expect.stringMatching(/^s3:[^@]+\/backups\/monday$/) });
+    const { code, out, err } = await rehearse(address);
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ sound: true, people: 1, tasks: 1, files: 2 });
+    expect(readdirSync(room)).toEqual([]);
+
+    const again = await runOperator(place, ['backup', '--to', address]);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already has a backup') });
+  } finally {
+    await bucket.close();
+  }
+}, 180_000);
 
 it('refuses a backup that was changed, in the words of a restore', async () => {
   const backup = await saved('changed');

@@ -1,20 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { newToken } from '../../lib/ids.ts';
-import { flushTree } from '../../platform/db/pglite/flush.ts';
+import { isNoSpace } from '../../lib/disk-space.ts';
 import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
+import type { RetryOptions } from '../../providers/object-store/s3/with-retries.ts';
 import { assertInstallation } from './assert-installation.ts';
-import { type BackupContents, manifestPath, writeManifest } from './backup-manifest.ts';
+import type { BackupContents } from './backup-manifest.ts';
+import { createBackup, type NewBackup } from './backup-place.ts';
 import { copyDatabase } from './copy-database.ts';
 import { bucketsOf, copyObjects } from './copy-objects.ts';
-import { copyRows, ROWS } from './copy-rows.ts';
+import { type CopiedRows, copyRows } from './copy-rows.ts';
 import { type Copied, copyTree } from './copy-tree.ts';
 import { isHeldBeside } from './held-beside.ts';
 import { type HeldInstallation, holdInstallation } from './hold-installation.ts';
 import { findOwnTables } from './own-tables.ts';
 
+/** `folder`: a path, or the address of a folder in a bucket. */
 export const folderInput = z.strictObject({ folder: z.string().trim().min(1) });
 
 const backupInput = folderInput.extend({ withoutBucket: z.boolean().default(false) });
@@ -28,46 +28,66 @@ const NOT_RESTORED =
 const UNFINISHED = /^objects\/incoming\//;
 
 /**
- * Copies the whole data folder (embedded database, files and keys) and the files in a bucket to a new place, atomically: on failure no folder
- * appears. A server may keep running without anyone waiting, and the copy has everything acknowledged before the
- * start.
+ * Copies the whole data folder (embedded database, files and keys) and the files in a bucket to a new place, which is a
+ * backup only when all of it is there. A server may keep running without anyone waiting, and the copy has everything
+ * acknowledged before the start.
  * Throws OperatorError.
  */
-export async function backUp(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
+export async function backUp(
+  config: Config,
+  input: Readonly<Record<string, unknown>>,
+  patience?: RetryOptions,
+): Promise<ActResult> {
   const { folder, withoutBucket } = backupInput.parse(input);
-  const target = resolve(folder);
   assertInstallation(config);
-  assertFree(target, config.dataDir);
-  const held = await holdInstallation(config);
-  const unfinished = `${target}.new-${newToken(6)}`;
+  const backup = await createBackup(config, folder, patience);
   try {
-    const { files } = await copyAll(config, held, { to: unfinished, withoutBucket });
+    return await makeBackup(config, backup, withoutBucket);
+  } catch (error) {
+    throw inWords(backup, error, await leftOf(backup));
+  } finally {
+    backup.close();
+  }
+}
+
+async function makeBackup(config: Config, backup: NewBackup, withoutBucket: boolean): Promise<ActResult> {
+  const held = await holdInstallation(config);
+  try {
+    const { contents, rows } = await copyAll(config, held, { to: backup, withoutBucket });
     await held.assertHeld();
-    flushTree(unfinished);
-    rmSync(target, { recursive: true, force: true }); // empty, as checked above
-    renameSync(unfinished, target);
-    const own = config.database.kind === 'postgres' ? await findOwnTables(join(target, 'data', ROWS)) : [];
+    const note = await backup.complete(contents);
+    const own = rows ? await findOwnTables(rows) : [];
     return {
-      backup: target,
-      files: files.length,
-      bytes: files.reduce((sum, { size }) => sum + size, 0),
+      backup: backup.name,
+      files: contents.files.length,
+      bytes: contents.files.reduce((sum, { size }) => sum + size, 0),
       ...leftOut(config, withoutBucket),
       ...(own.length > 0 && { warning: `${own.join(', ')}: ${NOT_RESTORED}` }),
+      ...(note !== null && { note }),
     };
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
     await held.release();
   }
 }
 
-function assertFree(target: string, dataDir: string): void {
-  if (`${target}${sep}`.startsWith(`${dataDir}${sep}`)) {
-    throw new OperatorError(`A backup inside ${dataDir} would be lost along with it. Choose another folder.`);
+/** Removes a backup that failed. Returns what is left of it, null if nothing. */
+async function leftOf(backup: NewBackup): Promise<string | null> {
+  try {
+    await backup.discard();
+    return null;
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return `What was sent is still there, and isn't a backup: remove ${backup.name}.`;
   }
-  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0)) {
-    throw new OperatorError(`${target} already exists. Choose a new folder.`);
-  }
-  mkdirSync(dirname(target), { recursive: true });
+}
+
+function inWords({ name }: NewBackup, error: unknown, left: string | null): unknown {
+  const tell = (message: string): OperatorError =>
+    new OperatorError([message, 'No backup was made.', left].filter((part) => part !== null).join(' '), {
+      cause: error,
+    });
+  if (error instanceof OperatorError) return tell(error.message);
+  return isNoSpace(error) ? tell(`There is no room for it in ${name}.`) : error;
 }
 
 /**
@@ -77,30 +97,30 @@ function assertFree(target: string, dataDir: string): void {
 async function copyAll(
   config: Config,
   held: HeldInstallation,
-  { to, withoutBucket }: { readonly to: string; readonly withoutBucket: boolean },
-): Promise<BackupContents> {
+  { to, withoutBucket }: { readonly to: NewBackup; readonly withoutBucket: boolean },
+): Promise<{ readonly contents: BackupContents; readonly rows: CopiedRows | null }> {
   const { dataDir, database } = config;
   const made_at = new Date().toISOString();
-  const data = join(to, 'data');
-  mkdirSync(data, { recursive: true });
-  const rows =
-    database.kind === 'pglite'
-      ? await copyEmbedded(database.folder, data)
-      : await held.withDatabase((server) => copyRows(server, data));
-  const rest = await copyTree(dataDir, data, {
+  const parts: Copied[] = [];
+  let rows: CopiedRows | null = null;
+  if (database.kind === 'pglite') parts.push(await copyDatabase(database.folder, to, DATABASE));
+  else {
+    rows = await held.withDatabase((server) => copyRows(server, to));
+    parts.push(rows);
+  }
+  const rest = await copyTree(dataDir, to, {
     skips: (path) => path === DATABASE || isHeldBeside(path) || UNFINISHED.test(path),
     mayVanish: (path) => !path.startsWith(FILES),
   });
-  const parts = [rows, rest];
-  if (!withoutBucket) parts.push(await copyObjects(config, data, rest));
+  parts.push(rest);
+  if (!withoutBucket) parts.push(await copyObjects(config, to, rest));
   const contents: BackupContents = {
     format: 1,
     made_at,
     folders: parts.flatMap(({ folders }) => folders),
     files: parts.flatMap(({ files }) => files),
   };
-  writeFileSync(manifestPath(to), writeManifest(contents), { flag: 'wx' });
-  return contents;
+  return { contents, rows };
 }
 
 /** Says what is not in the backup. */
@@ -109,14 +129,5 @@ function leftOut(config: Config, withoutBucket: boolean): Record<string, unknown
   if (!withoutBucket || buckets.length === 0) return {};
   return {
     left_out: `the files in ${buckets.join(' and ')}. Without them, this backup restores tasks and accounts, but no file: keep the bucket's old versions for as long as the backup, or a copy of it.`,
-  };
-}
-
-async function copyEmbedded(folder: string, data: string): Promise<Copied> {
-  const { folders, files } = await copyDatabase(folder, join(data, DATABASE));
-  const inside = (path: string): string => `${DATABASE}/${path}`;
-  return {
-    folders: [DATABASE, ...folders.map(inside)],
-    files: files.map((file) => ({ ...file, path: inside(file.path) })),
   };
 }

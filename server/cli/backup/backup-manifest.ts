@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 
 /** Stored next to the folder `data` of a backup. */
-const FILE = 'backup.json';
+export const MANIFEST = 'backup.json';
 
 /** A path inside the data folder: nothing of a backup may be written elsewhere. */
 const inside = z
@@ -28,21 +27,18 @@ const manifest = contents.extend({ sha256: z.string() });
 /** Contents of a backup. Includes folders, because the database needs even empty ones. Paths use forward slashes. */
 export type BackupContents = z.infer<typeof contents>;
 
-export const manifestPath = (backup: string): string => join(backup, FILE);
-
 export function writeManifest(of: BackupContents): string {
   return `${JSON.stringify({ ...of, sha256: digestOf(of) }, null, 1)}\n`;
 }
 
-/** Throws OperatorError if it isn't a backup, or has been changed. */
-export function readManifest(backup: string): BackupContents {
-  const damaged = `${manifestPath(backup)} has been changed or damaged. Use another backup.`;
+/** Throws OperatorError if it has been changed. `name` is for people. */
+export function parseManifest(text: string, name: string): BackupContents {
+  const damaged = `${name} has been changed or damaged. Use another backup.`;
   let read: unknown;
   try {
-    read = JSON.parse(readFileSync(manifestPath(backup), 'utf8'));
+    read = JSON.parse(text);
   } catch (cause) {
-    const isThere = cause instanceof SyntaxError;
-    throw new OperatorError(isThere ? damaged : `No backup found in ${backup}.`, { cause });
+    throw new OperatorError(damaged, { cause });
   }
   const { data } = manifest.safeParse(read);
   if (!data) throw new OperatorError(damaged);

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../product/operator/operator-act.ts';
+import type { NewBackup } from './backup-place.ts';
 import { type Copied, copyTree } from './copy-tree.ts';
 
 const LOG = 'pg_wal';
@@ -15,18 +16,15 @@ const TRIES = 3;
  * That requires that no checkpoint runs in between, which the server suspends on request; if one happened anyway,
  * because the engine was restarted, the copy is repeated.
  */
-export async function copyDatabase(from: string, to: string): Promise<Copied> {
+export async function copyDatabase(from: string, to: NewBackup, into: string): Promise<Copied> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const before = readFileSync(join(from, CONTROL));
-    const tables = await copyTree(from, to, { skips: (path) => path === LOG, mayVanish: () => true });
-    const log = await copyTree(join(from, LOG), join(to, LOG), { mayVanish: () => true });
-    if (before.equals(readFileSync(join(from, CONTROL)))) return join2(tables, log);
-    rmSync(to, { recursive: true });
+    const tables = await copyTree(from, to, { into, skips: (path) => path === LOG, mayVanish: () => true });
+    const log = await copyTree(join(from, LOG), to, { into: `${into}/${LOG}`, mayVanish: () => true });
+    if (before.equals(readFileSync(join(from, CONTROL)))) {
+      return { folders: [...tables.folders, ...log.folders], files: [...tables.files, ...log.files] };
+    }
+    await to.remove(into);
   }
   throw new OperatorError("The database restarted each time it was copied. See the server's log.");
 }
-
-const join2 = (tables: Copied, log: Copied): Copied => ({
-  folders: [...tables.folders, LOG, ...log.folders.map((path) => `${LOG}/${path}`)],
-  files: [...tables.files, ...log.files.map((file) => ({ ...file, path: `${LOG}/${file.path}` }))],
-});

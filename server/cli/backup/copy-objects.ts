@@ -1,11 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { posix } from 'node:path';
 import type { StorageConfig } from '../../config/read-storage.ts';
 import type { Config } from '../../config.ts';
+import { eachAtOnce } from '../../lib/at-once.ts';
 import { openS3 } from '../../open/files.ts';
 import type { ObjectStore } from '../../providers/object-store/object-store.ts';
-import { writeNew } from './copy-file.ts';
+import type { NewBackup } from './backup-place.ts';
 import type { Copied } from './copy-tree.ts';
+import { nameStore, nameStream } from './name-store.ts';
 
 /** Where a backup has files, as the disk does: restored, they're in the data folder. */
 const FOLDERS = ['objects', 'objects/files'];
@@ -19,14 +20,14 @@ export const bucketsOf = ({ storage, otherStorage }: Config) =>
 
 /**
  * Copies the objects of all buckets that `copied` doesn't have yet. Nothing is deleted meanwhile; what is added may be
- * missing. Throws ObjectStoreError.
+ * missing. Throws OperatorError.
  */
-export async function copyObjects(config: Config, data: string, copied: Copied): Promise<Copied> {
+export async function copyObjects(config: Config, to: NewBackup, copied: Copied): Promise<Copied> {
   const added: Copied = { folders: [], files: [] };
   for (const bucket of bucketsOf(config)) {
     const store = await openS3(bucket, config);
     try {
-      await copyStore(store, data, { copied, added });
+      await copyStore({ store, name: bucket.name }, to, { copied, added });
     } finally {
       store.close();
     }
@@ -35,39 +36,25 @@ export async function copyObjects(config: Config, data: string, copied: Copied):
 }
 
 async function copyStore(
-  store: ObjectStore,
-  data: string,
+  { store, name }: { readonly store: ObjectStore; readonly name: string },
+  to: NewBackup,
   { copied, added }: { readonly copied: Copied; readonly added: Copied },
 ): Promise<void> {
   const files = new Set([...copied.files, ...added.files].map(({ path }) => path));
   const folders = new Set([...copied.folders, ...added.folders]);
   const makeFolder = (folder: string): void => {
     if (folders.has(folder)) return;
-    mkdirSync(join(data, folder), { recursive: true });
+    to.makeFolder(folder);
     folders.add(folder);
     added.folders.push(folder);
   };
   for (const folder of FOLDERS) makeFolder(folder);
-  const listed = store.list()[Symbol.asyncIterator]();
-  const work = async (): Promise<void> => {
-    for (let next = await listed.next(); next.done !== true; next = await listed.next()) {
-      const path = `objects/files/${next.value.key}`;
-      if (files.has(path)) continue;
-      makeFolder(dirname(path));
-      const copy = await copyObject(store, next.value.key, join(data, path));
-      if (copy) added.files.push({ path, ...copy });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
-/** Null if it's gone: an upload that failed. */
-async function copyObject(
-  store: ObjectStore,
-  key: string,
-  to: string,
-): Promise<{ size: number; sha256: string } | null> {
-  const body = await store.get(key);
-  if (body === null) return null;
-  return writeNew(body, to);
+  await eachAtOnce(nameStream(name, store.list()), AT_ONCE, async ({ key }) => {
+    const path = `objects/files/${key}`;
+    if (files.has(path)) return;
+    makeFolder(posix.dirname(path));
+    const body = await nameStore(name, () => store.get(key));
+    // Null if it's gone: an upload that failed.
+    if (body) added.files.push({ path, ...(await to.write(path, nameStream(name, body))) });
+  });
 }

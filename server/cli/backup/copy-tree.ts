@@ -1,45 +1,58 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { createReadStream, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { eachAtOnce } from '../../lib/at-once.ts';
 import type { BackupContents } from './backup-manifest.ts';
-import { copyFile } from './copy-file.ts';
+import type { NewBackup } from './backup-place.ts';
 
 export type Copied = Pick<BackupContents, 'folders' | 'files'>;
 
 export interface CopyOptions {
+  /** Folder of the backup that it's copied into. Default: the backup's own. */
+  readonly into?: string;
   /** True for a path (relative, with forward slashes) to be left out with everything in it. */
   readonly skips?: (path: string) => boolean;
   /** True for a path that may disappear during the copy, because a program is running there. */
   readonly mayVanish?: (path: string) => boolean;
 }
 
-/** Copies a folder to a new place and returns its contents. */
+/** Copies a folder into a backup and returns its contents. */
 export async function copyTree(
   from: string,
-  to: string,
-  { skips = () => false, mayVanish = () => false }: CopyOptions = {},
+  to: NewBackup,
+  { into = '', skips = () => false, mayVanish = () => false }: CopyOptions = {},
 ): Promise<Copied> {
   const copied: Copied = { folders: [], files: [] };
-  mkdirSync(to, { recursive: true });
-  const copyInto = async (inside: string): Promise<void> => {
-    for (const name of readdirSync(join(from, inside)).toSorted()) {
+  const placeOf = (path: string): string => [into, path].filter((part) => part !== '').join('/');
+  const addFolder = (path: string): void => {
+    to.makeFolder(path);
+    copied.folders.push(path);
+  };
+  const orGone = async <T>(path: string, work: () => T | Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isMissing(error) && path !== '' && mayVanish(path)) return null;
+      throw error;
+    }
+  };
+  async function* filesIn(inside: string): AsyncGenerator<string> {
+    const names = (await orGone(inside, () => readdirSync(join(from, inside)))) ?? [];
+    for (const name of names.toSorted()) {
       const path = inside === '' ? name : `${inside}/${name}`;
       if (skips(path)) continue;
-      await copyOne(path).catch((error: unknown) => {
-        if (!(isMissing(error) && mayVanish(path))) throw error;
-      });
+      const found: Stats | null = await orGone(path, () => statSync(join(from, path)));
+      if (found?.isFile()) yield path;
+      if (!found?.isDirectory()) continue;
+      addFolder(placeOf(path));
+      yield* filesIn(path);
     }
-  };
-  const copyOne = async (path: string): Promise<void> => {
-    const found = statSync(join(from, path));
-    if (found.isDirectory()) {
-      mkdirSync(join(to, path));
-      copied.folders.push(path);
-      await copyInto(path);
-    } else if (found.isFile()) {
-      copied.files.push({ path, ...(await copyFile(join(from, path), join(to, path))) });
-    }
-  };
-  await copyInto('');
+  }
+  if (into !== '') addFolder(into);
+  await eachAtOnce(filesIn(''), to.atOnce, async (path) => {
+    const place = placeOf(path);
+    const written = await orGone(path, () => to.write(place, createReadStream(join(from, path))));
+    if (written) copied.files.push({ path: place, ...written });
+  });
   return copied;
 }
 

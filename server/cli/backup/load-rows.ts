@@ -8,7 +8,7 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { quoteIdentifier } from '../../platform/db/protocol/listeners.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 import { SEQUENCES } from './copy-rows.ts';
-import { findUnknown, linesIn, migrationsIn, readHeader } from './read-rows.ts';
+import { findUnknown, linesIn, migrationsIn, readHeader, tablesIn } from './read-rows.ts';
 import { quoted, type RowTable, readForeignKeys, readTables, rowsFile } from './row-tables.ts';
 
 const LIMITS = { limit: 3_600_000, idle: 600_000, total: 48 * 3_600_000 };
@@ -59,7 +59,7 @@ export async function loadRows(database: Database, folder: string): Promise<void
 
 /** The migrations stay applied: anyone with custom tables can add them and restore again. */
 async function assertKnown(folder: string, tables: readonly RowTable[]): Promise<void> {
-  const unknown = await findUnknown(folder, tables);
+  const unknown = findUnknown(await tablesIn(folder), tables);
   if (unknown.length === 0) return;
   throw new OperatorError(
     `The backup contains tables or columns that aren't Errand's: ${unknown.join(', ')}. Nothing was restored, but the database now has Errand's empty tables. Add these to it and run this again.`,

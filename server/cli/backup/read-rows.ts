@@ -25,23 +25,23 @@ export async function migrationsIn(folder: string): Promise<ReadonlySet<string>>
   return names;
 }
 
+/** Returns the tables of a backup, with their columns. */
+export async function tablesIn(folder: string): Promise<RowTable[]> {
+  const names = readdirSync(folder).filter((name) => name !== SEQUENCES);
+  return Promise.all(names.toSorted().map((name) => firstOf(join(folder, name))));
+}
+
 /** Returns the tables and columns of a backup that aren't among these: `public.notes`, `public.tasks.color`. */
-export async function findUnknown(folder: string, tables: readonly RowTable[]): Promise<string[]> {
+export function findUnknown(copied: readonly RowTable[], tables: readonly RowTable[]): string[] {
   const known = new Map(
     tables.map((table) => [nameOf(table), new Set(table.columns.map(({ name }) => name))]),
   );
-  const unknown: string[] = [];
-  for (const file of readdirSync(folder).toSorted()) {
-    if (file === SEQUENCES) continue;
-    const copied = await firstOf(join(folder, file));
-    const columns = known.get(nameOf(copied));
-    if (columns === undefined) unknown.push(nameOf(copied));
-    else {
-      const own = copied.columns.filter(({ name }) => !columns.has(name));
-      unknown.push(...own.map(({ name }) => `${nameOf(copied)}.${name}`));
-    }
-  }
-  return unknown;
+  return copied.flatMap((table) => {
+    const columns = known.get(nameOf(table));
+    if (columns === undefined) return [nameOf(table)];
+    const own = table.columns.filter(({ name }) => !columns.has(name));
+    return own.map(({ name }) => `${nameOf(table)}.${name}`);
+  });
 }
 
 const nameOf = ({ schema, name }: RowTable): string => `${schema}.${name}`;

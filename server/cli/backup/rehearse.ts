@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Config, readConfig } from '../../config.ts';
+import { isNoSpace } from '../../lib/disk-space.ts';
 import { silentLog } from '../../lib/log.ts';
 import { MIGRATIONS, openDatabaseAlone } from '../../open/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -15,9 +16,10 @@ import {
 } from '../../product/operator/operator-act.ts';
 import { careForFiles } from '../care-for-files.ts';
 import { folderInput } from './back-up.ts';
-import { type BackupContents, readManifest } from './backup-manifest.ts';
+import type { BackupContents } from './backup-manifest.ts';
+import { type FoundBackup, findBackup } from './backup-place.ts';
 import { ROWS } from './copy-rows.ts';
-import { restore } from './restore.ts';
+import { restoreFound } from './restore.ts';
 
 const rehearsalInput = folderInput.extend({
   in: z.string().trim().min(1).optional(),
@@ -39,25 +41,33 @@ const found = z.object({ lost: z.int(), versions: z.string().optional() });
  * byte is the one that was saved, the ledger's rules hold, and each file that a row refers to is there. Serves nobody,
  * calls nobody, and doesn't touch the installation. Throws OperatorError if the backup can't be restored.
  */
-export async function rehearse(
-  _config: Config,
-  input: Readonly<Record<string, unknown>>,
-): Promise<ActResult> {
+export async function rehearse(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
   const { folder, database, in: beside = tmpdir() } = rehearsalInput.parse(input);
-  const backup = resolve(folder);
-  const contents = readManifest(backup);
-  assertDatabase(contents, database);
+  const backup = await findBackup(config, folder);
+  try {
+    assertDatabase(backup.contents, database);
+    return await rehearseFound(backup, { database, beside });
+  } finally {
+    backup.close();
+  }
+}
+
+async function rehearseFound(
+  backup: FoundBackup,
+  { database, beside }: { readonly database: string | undefined; readonly beside: string },
+): Promise<ActResult> {
+  const { contents } = backup;
   const dataDir = await mkdtemp(join(resolve(beside), 'errand-rehearsal-')).catch((cause: unknown) => {
     throw new OperatorError(`Couldn't make a folder in ${beside}. Name another with --in.`, { cause });
   });
   try {
     const config = readConfig({ DATA_DIR: dataDir, ...(database && { DATABASE_URL: database }) });
-    await restore(config, { folder, erased: 'none' });
+    await restoreFound(config, backup, 'none');
     const { sound, rules, broken, ...counted } = await readBooks(config);
     const { lost, versions } = found.parse(await careForFiles(config, 'check-files'));
     const isWithoutFiles = lost > 0 && !contents.files.some(({ path }) => path.startsWith('objects/files/'));
     return {
-      rehearsed: backup,
+      rehearsed: backup.name,
       made_at: contents.made_at,
       sound: sound && (lost === 0 || isWithoutFiles),
       ...counted,
@@ -66,6 +76,11 @@ export async function rehearse(
       ...(lost > 0 && !isWithoutFiles && { missing: lost, versions }),
       ...(database && { next: 'Drop the database of the rehearsal: it holds everything in the backup.' }),
     };
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    throw new OperatorError(`There is no room for the backup in ${beside}. Name another folder with --in.`, {
+      cause: error,
+    });
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

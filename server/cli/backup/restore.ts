@@ -1,15 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { eachAtOnce } from '../../lib/at-once.ts';
+import { isNoSpace } from '../../lib/disk-space.ts';
 import { newToken } from '../../lib/ids.ts';
 import { openDataDir } from '../../open/data-dir.ts';
 import { flushTree } from '../../platform/db/pglite/flush.ts';
 import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
 import { markRestored } from '../../product/recovery/restored-mark.ts';
+import type { RetryOptions } from '../../providers/object-store/s3/with-retries.ts';
 import { folderInput } from './back-up.ts';
-import { type BackupContents, readManifest } from './backup-manifest.ts';
+import type { BackupContents } from './backup-manifest.ts';
+import { type FoundBackup, findBackup } from './backup-place.ts';
 import { claimDatabase } from './claim-database.ts';
-import { copyFile } from './copy-file.ts';
+import { writeNew } from './copy-file.ts';
 import { ROWS } from './copy-rows.ts';
 import { collectErased, erasedInput, writeCollected } from './erased-list.ts';
 import { isHeldBeside } from './held-beside.ts';
@@ -23,10 +27,32 @@ const DATABASE = 'database';
  * Restores a backup to a new place. Verifies every byte against the manifest; on any difference nothing is restored.
  * What happened since the backup is reconciled at the next start. Throws OperatorError.
  */
-export async function restore(config: Config, input: Readonly<Record<string, unknown>>): Promise<ActResult> {
+export async function restore(
+  config: Config,
+  input: Readonly<Record<string, unknown>>,
+  patience?: RetryOptions,
+): Promise<ActResult> {
   const { folder, erased } = restoreInput.parse(input);
-  const backup = resolve(folder);
-  const contents = readManifest(backup);
+  const backup = await findBackup(config, folder, patience);
+  try {
+    return await restoreFound(config, backup, erased);
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    throw new OperatorError(`There is no room for the backup in ${config.dataDir}. Nothing was restored.`, {
+      cause: error,
+    });
+  } finally {
+    backup.close();
+  }
+}
+
+/** Throws OperatorError. */
+export async function restoreFound(
+  config: Config,
+  backup: FoundBackup,
+  erased: string | undefined,
+): Promise<ActResult> {
+  const { contents } = backup;
   const { dataDir } = config;
   const collected = collectErased(config, erased);
   assertSameKind(config, contents);
@@ -41,7 +67,7 @@ export async function restore(config: Config, input: Readonly<Record<string, unk
     // Inside the folder, which may be a mount point, so that nothing could be renamed onto it.
     const unfinished = join(dataDir, `.restored-${newToken(6)}`);
     try {
-      await copyAll(join(backup, 'data'), unfinished, contents);
+      await copyAll(backup, unfinished);
       flushTree(unfinished);
       if (claim.server) await loadRows(claim.server, join(unfinished, ROWS));
       const move = (name: string): void => renameSync(join(unfinished, name), join(dataDir, name));
@@ -96,16 +122,15 @@ function removeEmpty(from: string, to: string): void {
   }
 }
 
-async function copyAll(from: string, to: string, { folders, files }: BackupContents): Promise<void> {
+async function copyAll({ contents, read, atOnce }: FoundBackup, to: string): Promise<void> {
   mkdirSync(to);
-  for (const folder of folders) mkdirSync(join(to, folder), { recursive: true });
-  for (const { path, size, sha256 } of files) {
-    if (!existsSync(join(from, path))) {
-      throw new OperatorError(`${path} is missing from the backup, so nothing was restored.`);
-    }
-    const copied = await copyFile(join(from, path), join(to, path));
+  for (const folder of contents.folders) mkdirSync(join(to, folder), { recursive: true });
+  await eachAtOnce(contents.files, atOnce, async ({ path, size, sha256 }) => {
+    const body = await read(path);
+    if (!body) throw new OperatorError(`${path} is missing from the backup, so nothing was restored.`);
+    const copied = await writeNew(body, join(to, path));
     if (copied.size !== size || copied.sha256 !== sha256) {
       throw new OperatorError(`${path} in the backup has been changed or damaged, so nothing was restored.`);
     }
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { eachAtOnce } from '#server/lib/at-once.ts';
 import type { ListedObject, ObjectStore } from './object-store.ts';
 
 export interface Moved {
@@ -26,30 +27,20 @@ export async function moveObjects(
 ): Promise<Moved> {
   const end = performance.now() + limit;
   let [moved, bytes, isDone] = [0, 0, true];
-  let isFailed = false;
-  // All workers take from the same list.
-  const listed = from.list()[Symbol.asyncIterator]();
-  const work = async (): Promise<void> => {
-    for (;;) {
-      if (isFailed) return;
+  async function* listInTime(): AsyncGenerator<ListedObject> {
+    for await (const object of from.list()) {
       if (performance.now() > end) {
         isDone = false;
         return;
       }
-      const next = await listed.next();
-      if (next.done === true) return;
-      if (await moveOne(from, to, next.value)) {
-        moved += 1;
-        bytes += next.value.size;
-      }
+      yield object;
     }
-  };
-  const fail = (error: unknown): never => {
-    isFailed = true;
-    throw error;
-  };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work().catch(fail)));
-  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+  await eachAtOnce(listInTime(), AT_ONCE, async (object) => {
+    if (!(await moveOne(from, to, object))) return;
+    moved += 1;
+    bytes += object.size;
+  });
   return { moved, bytes, isDone };
 }
 

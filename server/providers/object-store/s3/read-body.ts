@@ -35,6 +35,9 @@ async function within<T>(silence: number, body: Readable, read: () => Promise<T>
   const timer = setTimeout(giveUp, silence);
   try {
     return await read();
+  } catch (error) {
+    if (error instanceof ObjectStoreError) throw error;
+    throw new ObjectStoreError('unreachable', 'the object store broke off in the middle of an object');
   } finally {
     clearTimeout(timer);
   }

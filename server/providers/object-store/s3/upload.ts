@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Sdk from '@aws-sdk/client-s3';
 import type { ReceivedFile } from '../incoming.ts';
+import { ObjectTooLargeError } from '../object-store.ts';
 import type { WithRetries } from './with-retries.ts';
 
 /**
@@ -10,6 +12,7 @@ import type { WithRetries } from './with-retries.ts';
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
  */
 const PART = 16 * 1024 * 1024;
+const MOST_PARTS = 10_000;
 
 export type Commands = Pick<
   typeof Sdk,
@@ -28,20 +31,37 @@ interface Target {
   readonly withRetries: WithRetries;
 }
 
+/** A piece of an object: all but the last have PART bytes, because some services want parts of one size. */
+interface Part {
+  /** Bytes. */
+  readonly size: number;
+  /** In Base64. */
+  readonly md5: string;
+  /** Each attempt opens it anew. */
+  readonly open: () => ReturnType<typeof createReadStream> | Buffer;
+}
+
 /**
- * Sends a file with its MD5, which the store compares (Content-MD5, which all S3-compatible services know; newer
+ * Sends an object with its MD5, which the store compares (Content-MD5, which all S3-compatible services know; newer
  * checksums are AWS's own). Readers see the object once all of it is stored.
  */
-export async function upload(target: Target, file: ReceivedFile): Promise<void> {
-  if (file.size > PART) return uploadInParts(target, file);
+export async function upload(target: Target, parts: AsyncIterable<Part>): Promise<void> {
+  const rest = parts[Symbol.asyncIterator]();
+  const first = await rest.next();
+  if (first.done === true) throw new Error('an object has at least one part, which may be empty');
+  const second = await rest.next();
+  if (second.done !== true) return uploadInParts(target, [first.value, second.value], rest);
   const { client, commands, place } = target;
-  const md5 = Buffer.from(file.md5, 'hex').toString('base64');
-  await sendRange(target, { path: file.path, start: 0, size: file.size, md5 }, (body, abortSignal) =>
+  await sendPart(target, first.value, (body, abortSignal) =>
     client.send(new commands.PutObjectCommand({ ...place, ...body }), { abortSignal }),
   );
 }
 
-async function uploadInParts(target: Target, { path, size }: ReceivedFile): Promise<void> {
+async function uploadInParts(
+  target: Target,
+  begin: readonly Part[],
+  rest: AsyncIterator<Part>,
+): Promise<void> {
   const { client, commands, place, signal, withRetries } = target;
   const begun = await withRetries(
     (abortSignal) => client.send(new commands.CreateMultipartUploadCommand(place), { abortSignal }),
@@ -50,15 +70,16 @@ async function uploadInParts(target: Target, { path, size }: ReceivedFile): Prom
   const upload = { ...place, UploadId: begun.UploadId };
   try {
     const parts: Sdk.CompletedPart[] = [];
-    for (let start = 0; start < size; start += PART) {
-      const range = { path, start, size: Math.min(PART, size - start) };
+    const send = async (part: Part): Promise<void> => {
+      if (parts.length === MOST_PARTS) throw new ObjectTooLargeError(PART * MOST_PARTS);
       const number = { ...upload, PartNumber: parts.length + 1 };
-      const md5 = await md5Of(range);
-      const sent = await sendRange(target, { ...range, md5 }, (body, abortSignal) =>
+      const sent = await sendPart(target, part, (body, abortSignal) =>
         client.send(new commands.UploadPartCommand({ ...number, ...body }), { abortSignal }),
       );
       parts.push({ PartNumber: number.PartNumber, ETag: sent.ETag });
-    }
+    };
+    for (const part of begin) await send(part);
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) await send(next.value);
     const whole = { ...upload, MultipartUpload: { Parts: parts } };
     await withRetries(
       (abortSignal) => client.send(new commands.CompleteMultipartUploadCommand(whole), { abortSignal }),
@@ -71,27 +92,19 @@ async function uploadInParts(target: Target, { path, size }: ReceivedFile): Prom
   }
 }
 
-interface Range {
-  readonly path: string;
-  readonly start: number;
-  /** Bytes. */
-  readonly size: number;
-}
-
-interface RangeBody {
-  readonly Body: ReturnType<typeof createReadStream> | Buffer;
+interface PartBody {
+  readonly Body: ReturnType<Part['open']>;
   readonly ContentLength: number;
   readonly ContentMD5: string;
 }
 
-/** Each attempt reads the file anew. */
-function sendRange<T>(
+function sendPart<T>(
   { signal, withRetries }: Target,
-  { path, start, size, md5 }: Range & { readonly md5: string },
-  send: (body: RangeBody, signal: AbortSignal) => Promise<T>,
+  { size, md5, open }: Part,
+  send: (body: PartBody, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return withRetries(async (abortSignal) => {
-    const Body = size === 0 ? Buffer.alloc(0) : readRange({ path, start, size });
+    const Body = open();
     try {
       return await send({ Body, ContentLength: size, ContentMD5: md5 }, abortSignal);
     } finally {
@@ -100,11 +113,53 @@ function sendRange<T>(
   }, signal);
 }
 
-const readRange = ({ path, start, size }: Range) => createReadStream(path, { start, end: start + size - 1 });
+/** The parts of a file, which stay on the disk. */
+export async function* partsOfFile({ path, size, md5 }: ReceivedFile): AsyncGenerator<Part> {
+  if (size === 0) return yield toPart([]);
+  for (let start = 0; start < size; start += PART) {
+    const end = Math.min(start + PART, size) - 1;
+    const open = () => createReadStream(path, { start, end });
+    yield {
+      size: end - start + 1,
+      // Known already for a file that is one part.
+      md5: size <= PART ? Buffer.from(md5, 'hex').toString('base64') : await md5Of(open()),
+      open,
+    };
+  }
+}
+
+/** The parts of a stream, each in memory while it's sent. */
+export async function* partsOfStream(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Part> {
+  let pieces: Uint8Array[] = [];
+  let [size, sent] = [0, 0];
+  for await (const chunk of body) {
+    for (let rest = chunk; rest.length > 0; ) {
+      const piece = rest.subarray(0, PART - size);
+      rest = rest.subarray(piece.length);
+      pieces.push(piece);
+      size += piece.length;
+      if (size < PART) continue;
+      yield toPart(pieces);
+      [pieces, size, sent] = [[], 0, sent + 1];
+    }
+  }
+  if (size > 0 || sent === 0) yield toPart(pieces);
+}
+
+function toPart(pieces: readonly Uint8Array[]): Part {
+  const bytes = Buffer.concat(pieces);
+  return {
+    size: bytes.length,
+    md5: createHash('md5').update(bytes).digest('base64'),
+    open: () => bytes,
+  };
+}
 
 /** In Base64. */
-async function md5Of(range: Range): Promise<string> {
+async function md5Of(body: Readable): Promise<string> {
   const hash = createHash('md5');
-  await pipeline(readRange(range), hash);
+  await pipeline(body, hash);
   return hash.digest('base64');
 }
