@@ -52,11 +52,7 @@ beforeEach(async () => {
     writeFileSync(join(config.dataDir, path), text);
   }
   mkdirSync(join(config.dataDir, 'database/pg_notify'));
-  const { url: endpoint, account, bucket: name } = s3;
-  bucket = await openS3Folder({
-    ...{ endpoint, bucket: name, region: account.region, prefix: 'monday/' },
-    ...{ pathStyle: true, credentials: account },
-  });
+  bucket = await openS3Folder({ ...placeOf('monday'), credentials: s3.account });
 });
 afterEach(async () => {
   bucket.close();

@@ -122,11 +122,12 @@ function removeEmpty(from: string, to: string): void {
   }
 }
 
-async function copyAll({ contents, read, atOnce }: FoundBackup, to: string): Promise<void> {
+async function copyAll(backup: FoundBackup, to: string): Promise<void> {
+  const { contents, atOnce } = backup;
   mkdirSync(to);
   for (const folder of contents.folders) mkdirSync(join(to, folder), { recursive: true });
   await eachAtOnce(contents.files, atOnce, async ({ path, size, sha256 }) => {
-    const body = await read(path);
+    const body = await backup.read(path);
     if (!body) throw new OperatorError(`${path} is missing from the backup, so nothing was restored.`);
     const copied = await writeNew(body, join(to, path));
     if (copied.size !== size || copied.sha256 !== sha256) {
