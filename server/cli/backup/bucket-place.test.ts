@@ -16,6 +16,7 @@ import { storageUrlOf } from '#tests/worlds/storage-url.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 import { openS3Folder, type S3Folder } from '../../providers/object-store/s3/folder.ts';
+import type { RetryOptions } from '../../providers/object-store/s3/with-retries.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -62,7 +63,7 @@ afterEach(async () => {
 
 const addressOf = (folder: string): string => storageUrlOf(s3, folder);
 const save = (folder = addressOf('monday')) => backUp(config, { folder }, PATIENCE);
-const load = (patience = PATIENCE) =>
+const load = (patience: RetryOptions = PATIENCE) =>
   restore(elsewhere, { folder: addressOf('monday'), erased: 'none' }, patience);
 
 const refused = async (act: Promise<unknown>): Promise<string> => {
