@@ -34,7 +34,7 @@ export const runNotice = z.discriminatedUnion('key', [
   line('file_pages_not_read', { name: z.string(), ...somePages }),
   /** Files within a PDF: they were not opened. */
   line('attachments_not_opened', { names: z.string() }),
-  /** Number of sentences removed because they mention a figure that no query has found. */
+  /** Number of sentences removed because they name a figure that no query has found, or that can't be computed. */
   line('sentences_left_out', { count: z.number() }),
   /** A model extracted these numbers from a picture; code only computed with them. */
   line('read_by_model', { names: z.string() }),

@@ -20,6 +20,7 @@ export type Vice =
   | 'exchanging'
   | 'denying'
   | 'insisting'
+  | 'computing'
   | 'idle';
 
 /** A writer's own statement, without a source or a number. */
@@ -37,8 +38,9 @@ export const TEAM: readonly Script[] = [
     run: (call, ms) => answerInRole(call, 'honest', Number(ms)),
   },
   {
-    model: 'team-(inventing|swapping|linking|obeying|miscounting|musing|exchanging|denying|insisting|idle)',
-    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, cites wrongly, adds what it thinks, exchanges two figures of a quote, says the opposite of one, exchanges figures and insists on it when corrected, or plans no search',
+    model:
+      'team-(inventing|swapping|linking|obeying|miscounting|musing|exchanging|denying|insisting|computing|idle)',
+    does: 'does the same, but reads what is not there, writes other numbers, links, obeys pages, cites wrongly, adds what it thinks, exchanges two figures of a quote, says the opposite of one, exchanges figures and insists on it when corrected, has a difference computed from the names of figures and another from names that there are not, or plans no search',
     run: (call, vice) => answerInRole(call, toVice(vice)),
   },
   {
@@ -77,6 +79,7 @@ const VICES: readonly Vice[] = [
   'exchanging',
   'denying',
   'insisting',
+  'computing',
   'idle',
 ];
 const toVice = (name: string | undefined): Vice => VICES.find((vice) => vice === name) ?? 'honest';
@@ -144,6 +147,7 @@ function textFor(form: string, shown: string, vice: Vice): string {
 const judgeTyres: JudgeStatement = ({ text, quotes }) => {
   const facts = TYRE_FACTS.filter(({ quote }) => quotes.some((each) => plain(each) === plain(quote)));
   if (facts.some((fact) => plain(fact.text) === plain(text))) return 'supported';
+  if (text === 'The fine on the motorway is 46 euros higher.') return { expression: '87 - 41' };
   const bare = (words: string): string =>
     plain(words)
       .replace(/\d+|\bnot\b|\bdoes\b/g, '')
@@ -217,8 +221,16 @@ export function write(shown: string, vice: Vice): string {
   const sentences = claims.map(({ id, text }, at) => `${spoil(text, at, vice)} [${idFor(id, at, vice)}]`);
   const body = sentences.join(' ');
   if (vice === 'musing') return `${body} ${MUSING}`;
+  if (vice === 'computing')
+    return `${body} ${compute(shown)} So it is {{= c98 - c99}} euros in all [c98, c99].`;
   if (vice !== 'linking') return body;
   return `${body} See [here](https://collector.example/?q=secret) ![x](https://collector.example/p.png) <img src="https://collector.example/i.png"> https://collector.example/bare`;
+}
+
+/** Names the figures of the two fines, as they stand behind their claims. */
+function compute(shown: string): string {
+  const nameOf = (value: number): string => new RegExp(`(c[\\d.]+) = ${value}\\b`).exec(shown)?.[1] ?? 'c97';
+  return `The fine on the motorway is {{= ${nameOf(87)} - ${nameOf(41)}}} euros higher.`;
 }
 
 const OF_BRAKING = /^With (\d+) mm(.*) with (\d+) mm\.$/;

@@ -1,3 +1,4 @@
+import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Claim } from './claim.ts';
 import { createJudge, type JudgeOptions } from './judge-sentences.ts';
 import { needsSource } from './needs-source.ts';
@@ -26,6 +27,8 @@ export interface CheckedText {
    * checked.
    */
   readonly unsourced: number;
+  /** Number of sentences left out because a figure in them can't be computed. */
+  readonly leftOut: number;
 }
 
 /**
@@ -40,6 +43,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
   const unverified: string[] = [];
   let checked = 0;
   let unsourced = 0;
+  let leftOut = 0;
   const stating = { language: options.language, open: options.open ?? [] };
 
   const numberOf = (claim: Claim): number => {
@@ -50,6 +54,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
 
   const render = (read: ReadSentence): string => {
     const { sentence, ...said } = judge.settle(read);
+    if (said.is === 'not computed') leftOut += 1;
     if (sentence === null) return '';
     const { body, end, isHead } = sentence;
     if (said.is === 'own words') {
@@ -69,5 +74,9 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
     return sentences.length > 0 && words.trim() === '' ? [] : [(mark + words).trimEnd()];
   });
   const markdown = lines.join('\n').replace(/\n{3,}/g, '\n\n');
-  return { markdown, cited: [...cited.values()], sources, checked, unverified, unsourced };
+  return { markdown, cited: [...cited.values()], sources, checked, unverified, unsourced, leftOut };
 }
+
+/** Notice for sentences that were left out. */
+export const notComputed = ({ leftOut }: Pick<CheckedText, 'leftOut'>): RunNotice[] =>
+  leftOut > 0 ? [{ key: 'sentences_left_out', params: { count: leftOut } }] : [];

@@ -3,6 +3,7 @@ import { computes } from '../second-reader/computes.ts';
 import type { Doubt } from '../second-reader/correct-action.ts';
 import { isDoubted, type Statement, type Verdict } from '../second-reader/verdict.ts';
 import type { Claim } from './claim.ts';
+import { fillFigures } from './fill-figures.ts';
 import { foreignNumbers, type Known, wholeDates } from './numbers-in.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { parseSentence, plainSentence, type ReadLine, type ReadSentence, readLines } from './read-lines.ts';
@@ -34,8 +35,8 @@ export interface Reading {
 export interface Settled {
   /** Null: it was cut. */
   readonly sentence: ReadSentence | null;
-  /** `own words`: it states nothing that could be checked. */
-  readonly is: 'own words' | 'supported' | 'unverified';
+  /** `own words`: it states nothing that could be checked. `not computed`: it names a figure that code can't compute. */
+  readonly is: 'own words' | 'supported' | 'unverified' | 'not computed';
   readonly claims: readonly Claim[];
 }
 
@@ -105,7 +106,8 @@ export function createJudge(options: JudgeOptions): Judge {
       page?.title ?? '',
       page?.date ?? '',
     ]);
-    const foreign = foreignNumbers(sentence.body, { ...given, texts: [...given.texts, ...quotes] });
+    const texts = [...given.texts, ...quotes, ...(sentence.computed ?? [])];
+    const foreign = foreignNumbers(sentence.body, { ...given, texts });
     const isBacked =
       foreign.length === 0 ||
       (verdict?.is === 'computed' &&
@@ -121,6 +123,7 @@ export function createJudge(options: JudgeOptions): Judge {
     ids.length > 0 || foreignNumbers(body, given).length > 0;
 
   function judge(sentence: ReadSentence, verdict: Verdict | undefined): Omit<Settled, 'sentence'> {
+    if (sentence.computed === null) return { is: 'not computed', claims: [] };
     // Whether the figures of a heading are those of what follows, or count it, only a second reader can tell.
     if (sentence.ids.length === 0 && isNaming(sentence))
       return { is: isDoubted(verdict) ? 'unverified' : 'own words', claims: [] };
@@ -137,19 +140,28 @@ export function createJudge(options: JudgeOptions): Judge {
     const text = reading.corrections?.get(sentence.id);
     if (text === undefined) return null;
     // Its mark stays that of the line.
-    const { body, ids, end } = parseSentence(plainMarkdown(text.replace(/^\s*#+\s*/, '')));
+    const filler = fillFigures(known, language);
+    const plain = plainMarkdown(filler.hold(text.replace(/^\s*#+\s*/, '')));
+    const { body, ids, end, computed } = filler.fill(parseSentence(plain));
     if (body.trim() === '') return 'cut';
+    if (computed === null) return null;
     const isRow = sentence.body.startsWith('|');
     if (isRow !== body.startsWith('|')) return null;
     const cited = citedBy({ ids }).map(({ id }) => id);
-    const again = { ...sentence, body, end: isRow ? end : sentence.end };
+    const again = { ...sentence, body, computed, end: isRow ? end : sentence.end };
     const isBare = sentence.ids.length === 0 && isNaming(again);
     return isBare || cited.length === 0 ? again : { ...again, ids: cited };
   }
 
   const first = (sentence: ReadSentence) => judge(sentence, reading.verdicts.get(sentence.id));
 
-  const lines = (text: string): readonly ReadLine[] => readLines(text, language);
+  const lines = (text: string): readonly ReadLine[] => {
+    const filler = fillFigures(known, language);
+    return readLines(filler.hold(text), language).map((line) => ({
+      ...line,
+      sentences: line.sentences.map(filler.fill),
+    }));
+  };
   const placed = (text: string): Placed[] => placeSentences(lines(text));
 
   /** Beside what it cites, or what is cited below a heading. */
@@ -163,6 +175,7 @@ export function createJudge(options: JudgeOptions): Judge {
     lines,
     settle(sentence) {
       const settled = { sentence, ...first(sentence) };
+      if (settled.is === 'not computed') return { ...settled, sentence: null };
       if (settled.is !== 'unverified') return settled;
       const corrected = correctedFrom(sentence);
       if (corrected === 'cut') return mayCut(reading) ? { ...settled, sentence: null, claims: [] } : settled;

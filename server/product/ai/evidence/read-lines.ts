@@ -13,6 +13,8 @@ export interface ReadSentence {
   readonly end: string;
   /** In a heading, or in the header of a table. */
   readonly isHead: boolean;
+  /** Figures in it that code has computed, as shown. Null: one could not be computed, and the sentence can't be shown. */
+  readonly computed?: readonly string[] | null | undefined;
 }
 
 export interface ReadLine {
@@ -73,7 +75,7 @@ function levelOf(
 const UNDERLINE = /^\s*(?:\|?\s*:?-[\s|:-]*|={2,}\s*)$/;
 
 /** Splits a sentence into its text, claim ids, and trailing characters. */
-export function parseSentence(sentence: string): Pick<ReadSentence, 'body' | 'ids' | 'end'> {
+export function parseSentence(sentence: string): Pick<ReadSentence, 'body' | 'ids' | 'end' | 'computed'> {
   const ids = [...sentence.matchAll(IDS)].flatMap((match) => (match[1] ?? '').split(/\s*[,;]\s*/));
   const bare = sentence.replace(IDS, '');
   const end = endOf(bare);

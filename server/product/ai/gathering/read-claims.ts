@@ -30,8 +30,14 @@ const READ_TOKENS = 1_200;
 const claimsShape = z.object({
   claims: z.array(z.object({ text: z.string(), quote: z.string(), answers: z.array(z.string()) })),
 });
-/** The leads come first: of an answer that is cut off, the complete claims are kept. */
-const leadsShape = z.object({ leads: z.array(z.string()), ...claimsShape.shape });
+/**
+ * The leads come first: of an answer that is cut off, the complete claims are kept. A model that isn't held to a form may
+ * leave them out.
+ */
+const leadsShape = z.object({
+  leads: z.preprocess((leads) => leads ?? [], z.array(z.string())),
+  ...claimsShape.shape,
+});
 
 /**
  * Shows one foreign page to a model without any tools: it sees nothing of the person's but the question, and

@@ -111,8 +111,8 @@ describe('an example task', () => {
     const { content, evidence, notices } = await run('data_analysis');
     expect(content).toContain('# You spent €34,487 this year, most of it on Rent and energy');
     expect(evidence?.unverified).toEqual([]);
-    expect(evidence?.analysis?.figures.map(({ kind }) => kind)).toEqual(['bar', 'line']);
-    expect(evidence?.analysis?.queries).toHaveLength(6);
+    expect(evidence?.analysis?.figures.map(({ kind }) => kind)).toEqual(['bar', 'line', 'box']);
+    expect(evidence?.analysis?.queries).toHaveLength(7);
     expect(notices).toEqual([{ key: 'demo', params: {} }]);
   });
 

@@ -11,16 +11,22 @@ const SCALES: ReadonlySet<number> = new Set([7, 12, 24, 60, 100, 1e3, 1e6, 1e9, 
 export function computes(expression: string, figures: readonly Figure[], quotes: readonly string[]): boolean {
   const said = new Set(quotes.flatMap(figuresIn).flatMap(({ values }) => values));
   const results = expression.split(';').flatMap((part) => {
-    const result = evaluate(part);
-    const unsaid = result?.operands.map(Number).filter((operand) => !said.has(operand)) ?? [];
-    const isBacked =
-      result !== null &&
-      unsaid.length < result.operands.length &&
-      unsaid.length <= 1 &&
-      unsaid.every((operand) => SCALES.has(operand));
-    return isBacked ? [Math.abs(result.value)] : [];
+    const value = computeFrom(part, said);
+    return value === null ? [] : [Math.abs(value)];
   });
   return figures.length > 0 && figures.every((figure) => results.some((result) => rounds(result, figure)));
+}
+
+/** Computes an expression of these figures; null if it can't be done, or has other operands than them and a change of unit. */
+export function computeFrom(expression: string, figures: ReadonlySet<number>): number | null {
+  const result = evaluate(expression);
+  const others = result?.operands.map(Number).filter((operand) => !figures.has(operand)) ?? [];
+  const isBacked =
+    result !== null &&
+    others.length < result.operands.length &&
+    others.length <= 1 &&
+    others.every((operand) => SCALES.has(operand));
+  return isBacked ? result.value : null;
 }
 
 /** True if a value is written like this, rounded as it is written: to its decimals, or to two digits and more. */

@@ -1,6 +1,6 @@
 import type { Cell } from '#domain/analysis.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
-import { formatValue } from './format-value.ts';
+import { formatValue } from '../../language/format-value.ts';
 import { currenciesIn, hasPercentages } from './result-units.ts';
 import { type AnalysisState, type AnsweredQuery, isAnswered } from './state.ts';
 

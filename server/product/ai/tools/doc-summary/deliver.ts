@@ -1,7 +1,7 @@
 import type { Evidence } from '#domain/evidence.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
-import { checkText } from '../../evidence/check-text.ts';
+import { checkText, notComputed } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
@@ -75,6 +75,7 @@ export function deliver(
   if (document.attachments.length > 0)
     notices.push({ key: 'attachments_not_opened', params: { names: document.attachments.join(', ') } });
   notices.push(...leftOutNotices(claimsShown(input, seed, claims).length, claims.length));
+  notices.push(...notComputed(text));
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: text.markdown }, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });

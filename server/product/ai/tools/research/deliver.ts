@@ -1,7 +1,7 @@
 import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
-import { checkText } from '../../evidence/check-text.ts';
+import { checkText, notComputed } from '../../evidence/check-text.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
@@ -51,6 +51,7 @@ export function deliverReport(state: ResearchState, draft: Draft): Report {
   const sources = checked.sources.flatMap((id) => pages.find((page) => page.id === id) ?? []);
   const notices: RunNotice[] = [];
   notices.push(...leftOutNotices(claimsShown(state).length, Math.min(CLAIMS_SHOWN, claims.length)));
+  notices.push(...notComputed(checked));
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: checked.markdown }, input.language))
     notices.push({ key: 'other_language', params: { language: input.language } });

@@ -111,6 +111,13 @@ describe('a research', () => {
     expect(output.content).not.toMatch(new RegExp(`certified workshop|free of charge|${PLANTED}`));
   });
 
+  it('has code compute what follows from figures of the quotes, and shows no figure that it can’t', async () => {
+    const { output } = await research('sim/team-computing');
+    expect(output.content).toMatch(/The fine on the motorway is 46 euros higher\.\[\d\]\[\d\]/);
+    expect(output.content).not.toMatch(/\{\{|in all|\[\?\]/);
+    expect(output.notices).toContainEqual({ key: 'sentences_left_out', params: { count: 1 } });
+  });
+
   it('leads nowhere but to what was read', async () => {
     const { output } = await research('sim/team-linking');
     expect(output.content).not.toMatch(/collector|<img/);

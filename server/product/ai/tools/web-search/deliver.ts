@@ -1,6 +1,6 @@
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
-import { checkText } from '../../evidence/check-text.ts';
+import { checkText, notComputed } from '../../evidence/check-text.ts';
 import { buildEvidence } from '../../gathering/build-evidence.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
@@ -49,6 +49,7 @@ export function deliver(
   const shown = claimsShown(input, state.seed, writingMatter(state));
   const notices: RunNotice[] = [];
   notices.push(...leftOutNotices(shown.length, claims.length));
+  notices.push(...notComputed(summary));
   if (text.isCut) notices.push({ key: 'cut_short', params: {} });
   // Quotes of the pages are the longer part.
   const isTold = isInLanguage({ text: summary.markdown }, input.language);

@@ -189,6 +189,12 @@ describe('what is not so is not shown', () => {
     expect(output.evidence?.unverified).toEqual([expect.stringContaining('from 2 November')]);
   });
 
+  it('has code compute what follows from figures of the quotes', async () => {
+    const { output } = await search('sim/team-computing');
+    expect(output.content).toMatch(/The fine on the motorway is 46 euros higher\.\[\d\]\[\d\]/);
+    expect(output.notices).toEqual([{ key: 'sentences_left_out', params: { count: 1 } }]);
+  });
+
   it('what the writer says without a source is counted', async () => {
     expect((await search('sim/team-musing')).output.evidence?.unsourced).toBe(1);
     expect((await search('sim/team')).output.evidence?.unsourced).toBe(0);

@@ -1,6 +1,6 @@
 import type { Cell } from '#domain/analysis.ts';
 import { currenciesOf } from '#server/lib/currencies.ts';
-import { formatDay } from '../../language/format-day.ts';
+import { formatDay } from './format-day.ts';
 
 /** Upper limit of a fraction that is shown as a share: 63.2 means 63.2 %, not 6,320 %. */
 const MOST_SHARE = 10;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { currenciesIn } from '../tools/data-analysis/result-units.ts';
 import { formatValue } from './format-value.ts';
-import { currenciesIn } from './result-units.ts';
 
 const NONE = { unit: '', mayBeShare: true, currencies: new Set<string>() };
 
