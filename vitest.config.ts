@@ -9,6 +9,7 @@ import { compileTexts } from './web/compile-texts.ts';
 
 /** Suites that meet no database. They keep nothing outside of what they make, so their files share the workers. */
 const PURE = [
+  'benchmarks/**/*.test.ts',
   'domain/**/*.test.ts',
   'server/lib/**/*.test.ts',
   'server/platform/rest/**/*.test.ts',
