@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { startS3Server } from '#tests/engines/s3-server.ts';
+import { startS3Simulator } from '#simulators/s3/start-s3-simulator.ts';
 import { type OperatorAnswer, type OperatorPlace, operate, runOperator } from '#tests/worlds/operator.ts';
 import { storageUrlOf } from '#tests/worlds/storage-url.ts';
 import { addTask, signUp } from './person.ts';
@@ -85,7 +85,8 @@ it('finds a backup sound, counts what it holds, and leaves nothing behind', asyn
 }, 120_000);
 
 it('makes a backup straight into a bucket, beside the running server, and finds it sound there', async () => {
-  const bucket = await startS3Server();
+  // s3rver can't list a thousand objects.
+  const bucket = await startS3Simulator();
   try {
     const address = storageUrlOf(bucket, 'backups/monday');
     const made = await operate(place, 'backup', '--to', address);
