@@ -53,7 +53,7 @@ export async function firstStateOf(database: Database): Promise<FirstState> {
   const watched = [...CATALOGUES, ...seeds.keys()];
   let since = await currentTransaction(database);
   const counts = await countRows(database, watched, since);
-  const estimates = await estimatesOf(database);
+  let estimates = await estimatesOf(database);
 
   return {
     async restore(database) {
@@ -77,6 +77,8 @@ export async function firstStateOf(database: Database): Promise<FirstState> {
         { text: 'select pg_advisory_unlock_all()' },
       ]);
       since = await currentTransaction(database);
+      // To truncate a table also empties what is known of it.
+      estimates = await estimatesOf(database);
       return true;
     },
   };

@@ -57,7 +57,10 @@ it('is found so after more rows than a few pages hold', async () => {
     first = await contentOf(database);
     await database.exec(fill);
   });
-  expect(await use(async (database) => expect(await contentOf(database)).toEqual(first))).toEqual(start);
+  for (let time = 0; time < 2; time += 1) {
+    const next = await use(async (database) => expect(await contentOf(database)).toEqual(first));
+    expect(next).toEqual(start);
+  }
 });
 
 it.each([
