@@ -2,10 +2,12 @@ import type { Reader, Result } from '../database.ts';
 
 /**
  * How far the primary has written, and which history that is: a place means nothing in that of another cluster, nor in
- * that of a primary that was replaced.
+ * that of a primary that was replaced. What is committed is on its disk first, unless it may commit before; what reading
+ * leaves in its log isn't, and reaches the standby seconds later.
  */
 const WRITTEN = `
-  select pg_current_wal_insert_lsn()::text as place,
+  select case current_setting('synchronous_commit')
+      when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end::text as place,
     concat_ws('/', system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int,
       current_database()) as history
   from pg_control_system()`;

@@ -38,6 +38,12 @@ describe.runIf(inject('postgresUrl'))('a standby', () => {
   });
 
   const write = (n: number) => database.query('insert into notes values ($1)', [n]);
+  let last = 1;
+  const writeNext = async (): Promise<number> => {
+    last += 1;
+    await write(last);
+    return last;
+  };
   const ask = async (
     from: Standby,
     text = 'select max(n) as last, pg_is_in_recovery() as standby from notes',
@@ -59,22 +65,19 @@ describe.runIf(inject('postgresUrl'))('a standby', () => {
 
   it('never misses what was committed before it was asked', async () => {
     await untilItAnswers();
-    let answered = 0;
-    for (let n = 2; n < 300; n += 1) {
-      await write(n);
+    for (let time = 0; time < 300; time += 1) {
+      const n = await writeNext();
       const answers = await Promise.all([ask(standby), ask(standby)]);
       expect(answers).toEqual([expect.objectContaining({ last: n }), expect.objectContaining({ last: n })]);
-      answered += answers.filter((answer) => answer?.['standby'] === true).length;
     }
-    expect(answered).toBeGreaterThan(0);
   });
 
   it('that is behind lets the primary answer, and answers again when it is not', async () => {
     await untilItAnswers();
     lines.length = 0;
     await tell(server, 'select pg_wal_replay_pause()');
-    await write(1_000);
-    expect(await ask(standby)).toEqual({ last: 1_000, standby: false });
+    const n = await writeNext();
+    expect(await ask(standby)).toEqual({ last: n, standby: false });
     expect(await standby.problem()).toBe('the standby is behind');
     expect(lines.join()).toContain('the standby is behind');
     await tell(server, 'select pg_wal_replay_resume()');
@@ -100,13 +103,13 @@ describe.runIf(inject('postgresUrl'))('a standby', () => {
   it('that never answers, or is gone, lets the primary answer', async () => {
     await untilItAnswers();
     address.fallSilent();
-    await write(2_000);
-    expect(await ask(standby)).toEqual({ last: 2_000, standby: false });
+    const silent = await writeNext();
+    expect(await ask(standby)).toEqual({ last: silent, standby: false });
     await server.crash();
     address.leadTo(server.url);
-    await write(2_001);
+    const gone = await writeNext();
     await vi.waitFor(async () => expect(await standby.problem()).not.toBeNull());
-    expect(await ask(standby)).toEqual({ last: 2_001, standby: false });
+    expect(await ask(standby)).toEqual({ last: gone, standby: false });
     await server.restart();
     await untilItAnswers();
   });
@@ -132,7 +135,7 @@ describe.runIf(inject('postgresUrl'))('a standby', () => {
     const successor = await primary.startStandby();
     await successor.crash();
     await vi.waitFor(() => database.query('select 1'), 20_000);
-    await write(3_000); // only the other standby has it
+    const lost = await writeNext(); // only the other standby has it
     await untilItAnswers();
     await primary.crash();
     await successor.restart();
@@ -141,7 +144,7 @@ describe.runIf(inject('postgresUrl'))('a standby', () => {
     const left = new Standby({ url: server.url, primary: next, log: silentLog });
     expect(await ask(left)).toMatchObject({ standby: false });
     expect(await left.problem()).toContain('the standby follows another primary');
-    expect((await ask(left))?.['last']).not.toBe(3_000);
+    expect((await ask(left))?.['last']).not.toBe(lost);
     await left.close(0);
     await next.close();
     await successor.stop();
