@@ -1,7 +1,9 @@
 /**
- * A process that does what is delegated, with the real queue and a provider elsewhere, to be killed in mid-run.
+ * A process that does what is delegated, with the real queue and a provider elsewhere, to be killed in mid-run. Says
+ * `ready`, and `done` when no run is left.
  * `node run-product.ts <database> <provider's base> <its key> <model>`
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
@@ -34,3 +36,7 @@ const product = createProduct({
 await jobs.start();
 await product.start();
 process.stdout.write('ready\n');
+const isOneOpen = () =>
+  database.query("select 1 from public.ai_runs where status in ('queued', 'running') limit 1");
+while ((await isOneOpen()).length > 0) await pause(250);
+process.stdout.write('done\n');
