@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { analysis } from './analysis.ts';
+import { analysis } from './analysis/analysis.ts';
 import { TEXT_UNITS } from './file-kinds.ts';
 
 /** Evidence of an answer: `ai_responses.evidence`. All texts in it are foreign and plain. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cell, tableOrigin } from '#domain/analysis.ts';
+import { cell, tableOrigin } from '#domain/analysis/analysis.ts';
+import { tableIssue } from '#domain/analysis/table-issue.ts';
 import type { TableKind } from '#domain/file-kinds.ts';
-import { tableIssue } from '#domain/table-issue.ts';
 
 /** Facts about a table, computed by code, never by a model. */
 const columnFacts = z.object({

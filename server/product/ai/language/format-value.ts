@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 import { currenciesOf } from '#server/lib/currencies.ts';
 import { formatDay } from './format-day.ts';
 

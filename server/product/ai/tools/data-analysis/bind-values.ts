@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 import { mayCut } from '../../evidence/judge-sentences.ts';
 import { findForeignNumber, wholeDates } from '../../evidence/numbers-in.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';

@@ -1,5 +1,5 @@
-import type { Figure } from '#domain/analysis.ts';
-import { commonUnit, fitsChart } from '#domain/chart-fit.ts';
+import type { Figure } from '#domain/analysis/analysis.ts';
+import { commonUnit, fitsChart } from '#domain/analysis/chart-fit.ts';
 import { type AnsweredQuery, type AskedQuery, isAnswered, type PlannedChart } from './state.ts';
 
 export interface PlacedFigures {

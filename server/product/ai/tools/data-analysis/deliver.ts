@@ -1,4 +1,4 @@
-import type { Analysis } from '#domain/analysis.ts';
+import type { Analysis } from '#domain/analysis/analysis.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { findForeignNumber } from '../../evidence/numbers-in.ts';

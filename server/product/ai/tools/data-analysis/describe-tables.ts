@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { frame } from '../../prompts/frame-task.ts';

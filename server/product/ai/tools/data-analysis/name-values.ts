@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import { formatValue } from '../../language/format-value.ts';
 import { currenciesIn, hasPercentages } from './result-units.ts';

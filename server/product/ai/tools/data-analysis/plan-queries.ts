@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHART_KINDS } from '#domain/analysis.ts';
+import { CHART_KINDS } from '#domain/analysis/analysis.ts';
 import { language } from '#domain/languages.ts';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
 import { plannerAction } from '../../engine/chat-actions.ts';

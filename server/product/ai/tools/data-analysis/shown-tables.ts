@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { COLUMNS_SHOWN, TABLES_SHOWN, type TableFacts } from '../../../files/table-facts.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import { answerRoom, readingRoom } from '../../models/context-room.ts';

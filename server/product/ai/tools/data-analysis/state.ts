@@ -1,4 +1,4 @@
-import type { ChartKind } from '#domain/analysis.ts';
+import type { ChartKind } from '#domain/analysis/analysis.ts';
 import type { TextImage } from '#server/providers/text-model/text-model.ts';
 import type { QueryOutcome, TableFacts, TableSource } from '../../../files/table-facts.ts';
 import type { Seed } from '../../engine/tool-spec.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Analysis } from '#domain/analysis.ts';
+import type { Analysis } from '#domain/analysis/analysis.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';

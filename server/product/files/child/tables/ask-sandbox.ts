@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 import { cleanText } from '#server/product/ai/language/clean-text.ts';
 import { type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts';
 import { refuseQuery } from './guard-query.ts';

@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { type DecimalMark, looksLikeNumber, readNumber } from './columns/read-number.ts';
 import type { RawTable } from './raw-table.ts';
 

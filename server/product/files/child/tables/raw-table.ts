@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import type { TableFacts } from '../../table-facts.ts';
 
 /** A table as in its source, with cells as written. */

@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { COLUMNS_SHOWN, TABLES_MAX, TABLES_SHOWN, type TableSource } from '../../table-facts.ts';
 import { nameThings } from './name-things.ts';
 import type { FoundTables, LostPart, RawTable } from './raw-table.ts';

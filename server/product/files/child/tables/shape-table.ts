@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { isValue } from './columns/read-value.ts';
 import { setSumsAside } from './find-sums.ts';
 import type { RawTable, ShapedTable } from './raw-table.ts';

@@ -1,4 +1,4 @@
-import type { Analysis } from '#domain/analysis.ts';
+import type { Analysis } from '#domain/analysis/analysis.ts';
 import type { Evidence } from '#domain/evidence.ts';
 import { FigureView } from '../chart/figure-view.tsx';
 import { Computation } from '../evidence/computation.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { FIGURE_KINDS } from '#domain/analysis.ts';
+import { FIGURE_KINDS } from '#domain/analysis/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';

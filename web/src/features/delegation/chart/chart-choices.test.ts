@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Figure, RanQuery } from '#domain/analysis.ts';
+import type { Figure, RanQuery } from '#domain/analysis/analysis.ts';
 import { closest, shapesOf } from './chart-choices.ts';
 
 const FIGURE: Figure = { n: 1, kind: 'bar', title: '', query: 1, label: 0, values: [1], unit: '€' };

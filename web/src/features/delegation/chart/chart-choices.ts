@@ -4,8 +4,8 @@ import {
   type Figure,
   type FigureKind,
   type RanQuery,
-} from '#domain/analysis.ts';
-import { CHART_RULES, type ChartColumns, fitsChart } from '#domain/chart-fit.ts';
+} from '#domain/analysis/analysis.ts';
+import { CHART_RULES, type ChartColumns, fitsChart } from '#domain/analysis/chart-fit.ts';
 
 /** A figure as a person wants it: a chart of these columns, or the table. */
 export interface FigureShape extends Omit<ChartColumns, 'kind'> {

@@ -1,5 +1,5 @@
-import type { Cell, ChartKind, RanQuery } from '#domain/analysis.ts';
-import type { ChartColumns } from '#domain/chart-fit.ts';
+import type { Cell, ChartKind, RanQuery } from '#domain/analysis/analysis.ts';
+import type { ChartColumns } from '#domain/analysis/chart-fit.ts';
 import { isLanguageCode, language } from '#domain/languages.ts';
 
 export interface Mark {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { FIGURE_KINDS } from '#domain/analysis.ts';
+import { FIGURE_KINDS } from '#domain/analysis/analysis.ts';
 import type { FigureShape } from './chart-choices.ts';
 
 const KEY = 'errand-charts';

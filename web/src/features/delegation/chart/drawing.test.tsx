@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '#domain/analysis.ts';
-import type { ChartColumns } from '#domain/chart-fit.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
+import type { ChartColumns } from '#domain/analysis/chart-fit.ts';
 import { alternativeText } from './alternative-text.ts';
 import { toChartData } from './chart-data.ts';
 import { Drawing } from './drawing.tsx';

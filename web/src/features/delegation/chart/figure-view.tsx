@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Figure, RanQuery } from '#domain/analysis.ts';
+import type { Figure, RanQuery } from '#domain/analysis/analysis.ts';
 import { Loaded } from '#web/lib/page/loaded.tsx';
 import { t } from '#web/texts/app.ts';
 import { ResultTable } from '../evidence/result-table.tsx';

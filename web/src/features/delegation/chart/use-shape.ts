@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Figure, RanQuery } from '#domain/analysis.ts';
-import { commonUnit } from '#domain/chart-fit.ts';
+import type { Figure, RanQuery } from '#domain/analysis/analysis.ts';
+import { commonUnit } from '#domain/analysis/chart-fit.ts';
 import { t } from '#web/texts/app.ts';
 import { type FigureShape, isSame, shapesOf } from './chart-choices.ts';
 import { chooseShape, useChosenShapes } from './chosen-shapes.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Analysis } from '#domain/analysis.ts';
+import type { Analysis } from '#domain/analysis/analysis.ts';
 import { writeFigures } from './write-figures.ts';
 
 const ANALYSIS: Analysis = {

@@ -1,4 +1,4 @@
-import type { Analysis, Cell } from '#domain/analysis.ts';
+import type { Analysis, Cell } from '#domain/analysis/analysis.ts';
 import { splitFigures } from '../evidence/split-figures.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 async function sheetOf(columns: readonly string[], rows: readonly (readonly Cell[])[]) {

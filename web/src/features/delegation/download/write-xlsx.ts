@@ -1,5 +1,5 @@
 import writeExcelFile from 'write-excel-file/universal';
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Longest text that Excel takes in a cell: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */

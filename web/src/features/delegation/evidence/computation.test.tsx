@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { analysis as analysisShape } from '#domain/analysis.ts';
+import { analysis as analysisShape } from '#domain/analysis/analysis.ts';
 import { Computation } from './computation.tsx';
 
 const QUERY = {

@@ -1,5 +1,5 @@
 import { Sigma } from 'lucide-react';
-import type { Analysis, CopiedTable, RanQuery } from '#domain/analysis.ts';
+import type { Analysis, CopiedTable, RanQuery } from '#domain/analysis/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { createFormat } from '../chart/chart-data.ts';

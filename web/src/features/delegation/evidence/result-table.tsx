@@ -1,4 +1,4 @@
-import type { RanQuery } from '#domain/analysis.ts';
+import type { RanQuery } from '#domain/analysis/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';

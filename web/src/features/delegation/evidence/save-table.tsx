@@ -1,6 +1,6 @@
 import { Download, FileText, Image, Sheet } from 'lucide-react';
 import { useState } from 'react';
-import type { Cell } from '#domain/analysis.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { toCsv } from '#web/lib/format/to-csv.ts';

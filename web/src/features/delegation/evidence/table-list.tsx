@@ -1,4 +1,4 @@
-import type { Analysis } from '#domain/analysis.ts';
+import type { Analysis } from '#domain/analysis/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { wordIssue, wordTable } from './word-issue.ts';

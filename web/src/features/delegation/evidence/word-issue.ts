@@ -1,6 +1,6 @@
-import type { Analysis } from '#domain/analysis.ts';
+import type { Analysis } from '#domain/analysis/analysis.ts';
+import { type TableIssue, tableIssue } from '#domain/analysis/table-issue.ts';
 import type { StoredLine } from '#domain/line.ts';
-import { type TableIssue, tableIssue } from '#domain/table-issue.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Describes a problem in a table; undefined for kinds of a newer server. */

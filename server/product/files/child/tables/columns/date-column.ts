@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { areYearsLast, type DayOrder, dayOrderOf, hasShortYear, offsetOf, readDate } from './read-date.ts';
 import {
   areMost,

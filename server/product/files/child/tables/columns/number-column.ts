@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { currenciesOf } from '#server/lib/currencies.ts';
 import { type DecimalMark, decimalMarkOf, readNumber, takeApart, type WrittenNumber } from './read-number.ts';
 import { areMost, readCells, type TypedColumn, type WrittenColumn } from './typed-column.ts';

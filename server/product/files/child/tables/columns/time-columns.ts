@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { roundFloat } from '../profile-table.ts';
 import { areShortYears, readPeriod } from './read-period.ts';
 import { readHours, readTimeOfDay, timesIn } from './read-time.ts';

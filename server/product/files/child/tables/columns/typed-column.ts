@@ -1,5 +1,5 @@
-import type { Cell } from '#domain/analysis.ts';
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { Cell } from '#domain/analysis/analysis.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import type { DayOrder } from './read-date.ts';
 
 export interface TypedColumn {

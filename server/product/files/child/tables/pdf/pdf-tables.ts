@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { isScan } from '../../is-scan.ts';
 import { openPdf, type Pdf } from '../../open-pdf.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';

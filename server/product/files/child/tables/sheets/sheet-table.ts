@@ -1,4 +1,4 @@
-import type { TableIssue } from '#domain/table-issue.ts';
+import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts';
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
 import { looksLikeNumber } from '../columns/read-number.ts';

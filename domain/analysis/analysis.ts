@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storedLine } from './line.ts';
+import { storedLine } from '../line.ts';
 
 /** Evidence of a data analysis, stored beside its text: enough to draw and to check it. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from './line.ts';
+import { line } from '../line.ts';
 
 /** Data issues that a reader of the figures must know. Counted by code; the interface words them. */
 export const tableIssue = z.discriminatedUnion('key', [
