@@ -71,3 +71,32 @@ test('a result that comes while one looks elsewhere is counted in the title, and
   await page.evaluate("window.told.find(({ text }) => text === 'Words for the speech').press()");
   await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
 });
+
+type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: object];
+
+test('a page that the server closed with its expired token, as in the background, hears of results again', async ({
+  page,
+  person,
+}) => {
+  const joined: Frame[] = [];
+  let close = () => {};
+  await page.routeWebSocket(/realtime/, (ws) => {
+    const server = ws.connectToServer();
+    ws.onMessage((message) => {
+      const frame = JSON.parse(String(message)) as Frame;
+      if (frame[3] === 'phx_join') joined.push(frame);
+      server.send(message);
+    });
+    close = () => {
+      const [joinRef = null, , topic = ''] = joined[0] ?? [];
+      server.send(JSON.stringify([joinRef, 'last', topic, 'phx_leave', {}] satisfies Frame));
+      ws.send(JSON.stringify([joinRef, joinRef, topic, 'phx_close', {}] satisfies Frame));
+    };
+  });
+  await page.reload();
+  await expect.poll(() => joined.length).toBe(1);
+  close();
+  await expect.poll(() => joined.length, { timeout: 20_000 }).toBe(2);
+  await addRows(person, ['Added on another device']);
+  await expect(row(page, 'Added on another device')).toBeVisible();
+});

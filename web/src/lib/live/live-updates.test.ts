@@ -29,10 +29,11 @@ function farSide() {
     },
     subscribe: (listen: typeof tellStatus) => {
       tellStatus = listen;
+      return channel;
     },
   };
   const topics: object[] = [];
-  const asked = vi.fn<() => void>();
+  const asked = vi.fn<() => unknown>(() => ({ data: { user: { id: 'u' } }, error: null }));
   const caughtUp = vi.fn<(name: string, from: object) => void>();
   const supabase = {
     auth: { getUser: asked },
@@ -200,6 +201,35 @@ describe('the connection', () => {
     far.say('CHANNEL_ERROR');
     far.say('CHANNEL_ERROR');
     expect(far.asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('is opened again if the server closes it with its token, also while joining', async () => {
+    vi.useFakeTimers();
+    far.say('CLOSED');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(far.topics).toHaveLength(2);
+    far.say('SUBSCRIBED');
+    expect(useLiveStatus.getState().isJoined).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it('is not opened again if the session has ended or the page has left, and later if the server is not reached', async () => {
+    vi.useFakeTimers();
+    far.asked.mockReturnValueOnce({ data: { user: null }, error: { name: 'AuthSessionMissingError' } });
+    far.say('CLOSED');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(far.topics).toHaveLength(1);
+    far.asked.mockReturnValueOnce({ data: { user: null }, error: { name: 'AuthRetryableFetchError' } });
+    far.say('CLOSED');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(far.topics).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(far.topics).toHaveLength(2);
+    far.say('CLOSED');
+    end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(far.topics).toHaveLength(2);
+    vi.useRealTimers();
   });
 
   it('asks what was missed once the page has loaded, and at once after a break', async () => {

@@ -1,4 +1,4 @@
-import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { profileRow } from '#domain/rows/profile-row.ts';
@@ -59,6 +59,59 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
  * streamed answers. Returns the function that stops it.
  */
 export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient, userId: string): () => void {
+  const catchUp = createCatchUp(supabase, client);
+  let isStopped = false;
+  let channel = join();
+
+  function join(): RealtimeChannel {
+    const joining = openChannel(supabase, client, userId);
+    return joining.subscribe((status, refusal) => {
+      if (isStopped) return;
+      const isJoined = status === 'SUBSCRIBED';
+      const before = useLiveStatus.getState();
+      const isLost = !isJoined && before.isJoined;
+      const isUnknown = refusal?.message.includes('InvalidJWTToken') ?? false;
+      useLiveStatus.setState({ isJoined, wasJoined: before.wasJoined || isJoined });
+      // The client rejoins after errors by itself, but not after the server has closed the channel.
+      if (status === 'CLOSED') void rejoin();
+      // The session may have been ended elsewhere: getUser() finds out and signs out here.
+      else if (isLost || isUnknown) void supabase.auth.getUser();
+      if (!isJoined) return;
+      // After a break it doesn't wait: a pending read may hang on the lost connection.
+      if (before.wasJoined) void catchUp(true);
+      else void untilShown(client).then(() => catchUp(false));
+    });
+  }
+
+  /** The session has ended, or its token has expired, as in a tab in the background, where none is refreshed. */
+  async function rejoin(): Promise<void> {
+    for (let tries = 0; !isStopped; tries += 1) {
+      const { data, error } = await supabase.auth.getUser();
+      if (error?.name === 'AuthSessionMissingError') return;
+      await pause(Math.min(REJOIN_MS * 2 ** tries, LONGEST_REJOIN_MS));
+      if (data.user === null) continue;
+      if (!isStopped) channel = join();
+      return;
+    }
+  }
+
+  const stopWatching = onReturn(() => {
+    if (useLiveStatus.getState().isJoined) void catchUp(false);
+  });
+
+  return () => {
+    isStopped = true;
+    stopWatching();
+    useLiveStatus.setState({ isJoined: false, wasJoined: false });
+    void supabase.removeChannel(channel);
+  };
+}
+
+/** Milliseconds before the first try to rejoin, and at most between two. */
+const REJOIN_MS = 1000;
+const LONGEST_REJOIN_MS = 30_000;
+
+function openChannel(supabase: SupabaseClient, client: QueryClient, userId: string): RealtimeChannel {
   const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
   for (const [table, apply] of Object.entries(APPLY)) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
@@ -71,30 +124,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
   channel.on('broadcast', { event: 'run_preview' }, ({ payload }) =>
     runLogged('run_preview', () => applyPreview(client, payload)),
   );
-
-  const catchUp = createCatchUp(supabase, client);
-  channel.subscribe((status, refusal) => {
-    const isJoined = status === 'SUBSCRIBED';
-    const before = useLiveStatus.getState();
-    const isLost = !isJoined && before.isJoined;
-    const isUnknown = refusal?.message.includes('InvalidJWTToken') ?? false;
-    useLiveStatus.setState({ isJoined, wasJoined: before.wasJoined || isJoined });
-    // The session may have been ended elsewhere: getUser() finds out and signs out here.
-    if (isLost || isUnknown) void supabase.auth.getUser();
-    if (!isJoined) return;
-    // After a break it doesn't wait: a pending read may hang on the lost connection.
-    if (before.wasJoined) void catchUp(true);
-    else void untilShown(client).then(() => catchUp(false));
-  });
-  const stopWatching = onReturn(() => {
-    if (useLiveStatus.getState().isJoined) void catchUp(false);
-  });
-
-  return () => {
-    stopWatching();
-    useLiveStatus.setState({ isJoined: false, wasJoined: false });
-    void supabase.removeChannel(channel);
-  };
+  return channel;
 }
 
 /** Time away from the tab after which a server may have dropped updates, being busy. */
