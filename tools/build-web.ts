@@ -19,16 +19,20 @@ function isFresh(): boolean {
 
 /** Takes 10 of 11: the last step costs a first start 2.2 times the time of all before it, and saves 2 % of the bytes. */
 const BROTLI_QUALITY = 10;
+/** For what only the page of a cited PDF asks for, and once: 1.2 s less of a first start for 9 % more bytes. */
+const RARE = /[\\/]pdfjs-/;
+const RARE_QUALITY = 6;
 
 async function compress(path: string): Promise<void> {
   const body = await readFile(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: RARE.test(path) ? RARE_QUALITY : BROTLI_QUALITY };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }));
 }
 
 async function build(): Promise<number> {
-  const code = await run('react-router', ['build'], {
+  console.log('Building the web app. This takes a moment, and only when it has changed.');
+  const code = await run('react-router', ['build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
     env: { NODE_ENV: 'production' },
   });

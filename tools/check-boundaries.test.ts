@@ -22,6 +22,7 @@ it.each([
   ['server/product/ai/tools/answer/tool.ts', "const x = await import('#simulators/ai/start.ts');"],
   ['web/src/features/tasks/list.tsx', "import { x } from '../delegation/dialog.tsx';"],
   ['web/src/ui/controls/button.tsx', "import { x } from '#web/features/tasks/list.tsx';"],
+  ['web/src/ui/controls/button.tsx', "import { X } from 'lucide-react';"],
   ['contract/rest.test.ts', "import { x } from '#server/app.ts';"],
 ])('%s may not contain %s', (path, source) => {
   expect(crossings(path, source)).not.toEqual([]);
@@ -31,6 +32,7 @@ it.each([
   ['domain/task.ts', "import { z } from 'zod/mini';"],
   ['server/platform/auth/signup.ts', "import type { Mailer } from '#server/providers/mailer/mailer.ts';"],
   ['server/platform/auth/signup.test.ts', "import { testDatabase } from '#tests/engines/database.ts';"],
+  ['web/src/ui/controls/button.tsx', "import X from 'lucide-react/icons/x';"],
   ['web/src/routes/dashboard.tsx', "import { List } from '#web/features/tasks/list.tsx';"],
 ])('%s may contain %s', (path, source) => {
   expect(crossings(path, source)).toEqual([]);

@@ -57,6 +57,11 @@ const WALLS: readonly Wall[] = [
     because: 'the browser gets the domain, never server code',
   },
   {
+    from: /^web\//,
+    to: /^lucide-react$/,
+    because: "the index names 1,900 icons, which every build would read: import from 'lucide-react/icons/…'",
+  },
+  {
     from: /^web\/src\/ui\//,
     to: /^web\/src\/(features|routes)\//,
     because: 'ui holds no data and no feature',

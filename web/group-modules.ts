@@ -6,8 +6,6 @@ type Graph = Rolldown.ChunkingContext;
 /** What every page starts with. `react-dom` comes with it, though only the entry that the framework writes imports it. */
 const EVERY_PAGE = ['root'];
 const REACT_DOM = /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/;
-/** One module names all of them: what imports it imports few. */
-const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 /** What each page behind the sign-in starts with, and the first of them. */
 const APP_PAGES = ['routes/app-shell', 'routes/app-pages', 'routes/dashboard'];
 /** What belongs to the app alone must not be in a file that one of these has to load. */
@@ -49,6 +47,7 @@ type StartFile = 'page' | 'open' | 'app';
 function startFile(file: StartFile): Rolldown.CodeSplittingGroup {
   let files: ReadonlyMap<string, StartFile> | undefined;
   return {
+    debugName: file,
     name: (id, graph) => {
       files ??= assignFiles(graph);
       return files.get(id) === file ? file : null;
@@ -71,7 +70,7 @@ function withImports(graph: Graph, sources: readonly string[]): ReadonlySet<stri
   const found = new Set<string>();
   const waiting = sources.map((name) => resolve(import.meta.dirname, `src/${name}.tsx`));
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || ICONS.test(id)) continue;
+    if (found.has(id)) continue;
     const module = graph.getModuleInfo(id);
     if (module === null) throw new Error(`${id} is no module of the app`);
     found.add(id);

@@ -4,15 +4,17 @@ import { defineConfig } from 'vite';
 import { clientFiles } from './client-files.ts';
 import { compileTexts } from './compile-texts.ts';
 import { groupModules } from './group-modules.ts';
+import { loadPages } from './load-pages.ts';
 import { pdfFiles } from './pdf-files.ts';
 
 export default defineConfig({
-  plugins: [clientFiles(), pdfFiles(), compileTexts(), tailwindcss(), reactRouter()],
+  plugins: [clientFiles(), pdfFiles(), compileTexts(), tailwindcss(), loadPages(), reactRouter()],
   build: {
     target: 'baseline-widely-available',
     // The Content-Security-Policy names 'self' only: a font or picture inlined as data: would be refused.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY, // tests hold the pages to their budgets
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: groupModules() } } } } },

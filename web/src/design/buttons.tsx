@@ -1,4 +1,6 @@
-import { Forward, Pencil, Plus } from 'lucide-react';
+import Forward from 'lucide-react/icons/forward';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { ButtonLook } from '#web/ui/controls/button-class.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { Button } from '#web/ui/controls/button.tsx';

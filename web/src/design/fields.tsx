@@ -1,4 +1,5 @@
-import { Briefcase, House } from 'lucide-react';
+import Briefcase from 'lucide-react/icons/briefcase';
+import House from 'lucide-react/icons/house';
 import { useState } from 'react';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';

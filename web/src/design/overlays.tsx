@@ -1,4 +1,9 @@
-import { Ellipsis, Pencil, Plus, Square, SquareCheck, Trash2 } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Square from 'lucide-react/icons/square';
+import SquareCheck from 'lucide-react/icons/square-check';
+import Trash2 from 'lucide-react/icons/trash';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

@@ -1,4 +1,5 @@
-import { Forward, ReceiptText } from 'lucide-react';
+import Forward from 'lucide-react/icons/forward';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

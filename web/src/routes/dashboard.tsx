@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { AssistantNote } from '#web/features/delegation/assistant-note.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useBrandName } from '#web/lib/page/brand.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';

@@ -1,4 +1,8 @@
-import { Building2, ChevronDown, Fingerprint, Mail, MessageSquare } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-complex';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
+import Mail from 'lucide-react/icons/mail';
+import MessageSquare from 'lucide-react/icons/message-square';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { useHasWebAuthn } from '#web/lib/device/use-has-webauthn.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';

@@ -1,4 +1,4 @@
-import { LogIn } from 'lucide-react';
+import LogIn from 'lucide-react/icons/log-in';
 import { providerName } from '#web/lib/format/provider-name.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';

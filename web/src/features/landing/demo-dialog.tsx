@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { t } from '#web/texts/pages.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ToolStills } from './examples/tool-stills.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { Play } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import { t } from '#web/texts/pages.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';

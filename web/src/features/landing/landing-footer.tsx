@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { PRODUCT_NAME } from '#web/lib/page/product-name.ts';
 import { t } from '#web/texts/pages.ts';
 import { ThemeButton } from '#web/ui/controls/theme-button.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { DELETION_MAIL_SUBJECT } from '#domain/deletion-mail.ts';
 import { t } from '#web/texts/pages.ts';

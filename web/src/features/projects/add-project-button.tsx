@@ -1,4 +1,5 @@
-import { FolderPlus, Plus } from 'lucide-react';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import Plus from 'lucide-react/icons/plus';
 import { t } from '#web/texts/app.ts';
 import { Button, type ButtonProps } from '#web/ui/controls/button.tsx';
 import { type ProjectPlace, useProjectDialog } from './edit/project-dialog-state.ts';

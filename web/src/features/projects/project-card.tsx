@@ -1,4 +1,6 @@
-import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Trash2 from 'lucide-react/icons/trash';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Project } from '#domain/rows/project-row.ts';

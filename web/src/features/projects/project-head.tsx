@@ -1,4 +1,6 @@
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Project } from '#domain/rows/project-row.ts';

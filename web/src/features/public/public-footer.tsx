@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Link } from 'react-router';
 import type { BrowserConfig } from '#domain/browser-config.ts';
 import { t } from '#web/texts/pages.ts';

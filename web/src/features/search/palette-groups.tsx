@@ -1,4 +1,8 @@
-import { Folder, Plus, ReceiptText, Square, SquareCheck } from 'lucide-react';
+import Folder from 'lucide-react/icons/folder';
+import Plus from 'lucide-react/icons/plus';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Square from 'lucide-react/icons/square';
+import SquareCheck from 'lucide-react/icons/square-check';
 import { toExcerpt } from '#domain/preview.ts';
 import { t } from '#web/texts/app.ts';
 import type { PaletteEntry, PaletteGroup } from '#web/ui/overlays/palette-entry.ts';

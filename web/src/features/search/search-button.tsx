@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { t } from '#web/texts/app.ts';
 import { MODIFIER_KEY } from '#web/ui/overlays/modifier-key.ts';
 import { usePalette } from './open-palette.ts';

@@ -1,4 +1,9 @@
-import { Keyboard, Moon, Rows2, Rows4, Sun, SunMoon } from 'lucide-react';
+import Keyboard from 'lucide-react/icons/keyboard';
+import Moon from 'lucide-react/icons/moon';
+import Rows2 from 'lucide-react/icons/rows-2';
+import Rows4 from 'lucide-react/icons/rows-4';
+import Sun from 'lucide-react/icons/sun';
+import SunMoon from 'lucide-react/icons/sun-moon';
 import { setTheme } from '#web/lib/device/theme.ts';
 import type { Density } from '#web/lib/device/use-density.ts';
 import { useTheme } from '#web/lib/device/use-theme.ts';

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { AboutSection } from './about/about-section.tsx';

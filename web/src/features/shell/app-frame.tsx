@@ -1,4 +1,4 @@
-import { SquarePen } from 'lucide-react';
+import SquarePen from 'lucide-react/icons/square-pen';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { CONTENT_ID } from '#web/lib/device/focus.ts';

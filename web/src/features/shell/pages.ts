@@ -1,4 +1,8 @@
-import { Folder, ListChecks, type LucideIcon, SlidersHorizontal, Trash2 } from 'lucide-react';
+import Folder from 'lucide-react/icons/folder';
+import ListChecks from 'lucide-react/icons/list-checks';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Trash2 from 'lucide-react/icons/trash';
+import type { LucideIcon } from 'lucide-react/types';
 import { t } from '#web/texts/app.ts';
 
 export interface AppPage {

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useState } from 'react';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { focusContent } from '#web/lib/device/focus.ts';

@@ -1,4 +1,6 @@
-import { Folder, ListChecks, Trash2 } from 'lucide-react';
+import Folder from 'lucide-react/icons/folder';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Trash2 from 'lucide-react/icons/trash';
 import { useRef } from 'react';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { focusContent } from '#web/lib/device/focus.ts';

@@ -1,4 +1,6 @@
-import { Check, Minus, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import X from 'lucide-react/icons/x';
 import type { Checked, CheckState } from '#domain/model-report.ts';
 import { classNames } from '../../ui/class-names.ts';
 

@@ -1,4 +1,5 @@
-import { ReceiptText, Trash2 } from 'lucide-react';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Trash2 from 'lucide-react/icons/trash';
 import { createElement } from 'react';
 import { type ToastOptions, toast } from 'react-hot-toast/headless';
 import { t } from '#web/texts/app.ts';

@@ -1,4 +1,10 @@
-import { CircleQuestionMark, FolderPlus, LogOut, Moon, Plus, Sun, SunMoon } from 'lucide-react';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import LogOut from 'lucide-react/icons/log-out';
+import Moon from 'lucide-react/icons/moon';
+import Plus from 'lucide-react/icons/plus';
+import Sun from 'lucide-react/icons/sun';
+import SunMoon from 'lucide-react/icons/sun-moon';
 import type { Command } from '#web/features/search/command.ts';
 import { useLetterKeys } from '#web/features/shell/letter-keys.ts';
 import { PAGES } from '#web/features/shell/pages.ts';

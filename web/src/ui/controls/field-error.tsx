@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 
 /** Error below a field, which references it in `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: string }) {

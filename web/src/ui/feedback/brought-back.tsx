@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useRef, useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { TextButton } from '../controls/text-button.tsx';

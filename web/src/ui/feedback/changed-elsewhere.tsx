@@ -1,4 +1,4 @@
-import { GitCompareArrows } from 'lucide-react';
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 

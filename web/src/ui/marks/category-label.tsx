@@ -1,4 +1,5 @@
-import { Briefcase, House } from 'lucide-react';
+import Briefcase from 'lucide-react/icons/briefcase';
+import House from 'lucide-react/icons/house';
 import type { TaskCategory } from '#domain/task.ts';
 import { t } from '#web/texts/app.ts';
 

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { PACK_FEATURES } from '#domain/shop/packs.ts';
 import { t } from '#web/texts/pages.ts';
 

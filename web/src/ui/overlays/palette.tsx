@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { Search, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from '../controls/icon-button.tsx';

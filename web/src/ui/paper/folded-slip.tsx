@@ -1,4 +1,5 @@
-import { ChevronDown, ReceiptText } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 

@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { askAuth } from '#web/lib/server/ask-auth.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect, useRef, useState } from 'react';
 import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { endSession } from '#web/lib/session/session.ts';

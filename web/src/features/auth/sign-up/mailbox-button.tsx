@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
 import { Link } from 'react-router';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,4 +1,5 @@
-import { Check, ReceiptText } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { type ReactNode, useMemo } from 'react';
 import { withoutDemoLabel } from '#domain/demo/demo-label.ts';
 import type { Response } from '#domain/rows/response-row.ts';

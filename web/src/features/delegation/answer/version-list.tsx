@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { t } from '#web/texts/app.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { toMoment } from '../moments.ts';

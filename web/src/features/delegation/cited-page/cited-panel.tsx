@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useEffect, useMemo, useRef } from 'react';
 import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { MIME_TYPES } from '#domain/file-kinds.ts';

@@ -1,4 +1,9 @@
-import { ChevronLeft, ChevronRight, Download, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
+import MoveHorizontal from 'lucide-react/icons/move-horizontal';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
 import type { ComponentType } from 'react';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';

@@ -1,4 +1,8 @@
-import { ChevronDown, Copy, Download, FileText, Printer } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import type { Response } from '#domain/rows/response-row.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';

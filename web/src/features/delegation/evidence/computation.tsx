@@ -1,4 +1,4 @@
-import { Sigma } from 'lucide-react';
+import Sigma from 'lucide-react/icons/sigma';
 import type { Analysis, CopiedTable, RanQuery } from '#domain/analysis/analysis.ts';
 import { t } from '#web/texts/app.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';

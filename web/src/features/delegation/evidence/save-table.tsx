@@ -1,4 +1,7 @@
-import { Download, FileText, Image, Sheet } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import Image from 'lucide-react/icons/image';
+import Sheet from 'lucide-react/icons/sheet';
 import { useState } from 'react';
 import type { Cell } from '#domain/analysis/analysis.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';

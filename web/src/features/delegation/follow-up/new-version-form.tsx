@@ -1,4 +1,4 @@
-import { Forward } from 'lucide-react';
+import Forward from 'lucide-react/icons/forward';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/app.ts';

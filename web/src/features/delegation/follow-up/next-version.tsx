@@ -1,4 +1,5 @@
-import { MessageSquareReply, RotateCcw } from 'lucide-react';
+import MessageSquareReply from 'lucide-react/icons/message-square-reply';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, useState } from 'react';
 import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
 import type { Response } from '#domain/rows/response-row.ts';

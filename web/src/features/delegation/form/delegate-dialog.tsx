@@ -1,4 +1,4 @@
-import { Forward } from 'lucide-react';
+import Forward from 'lucide-react/icons/forward';
 import type { ReactNode } from 'react';
 import { isLanguageCode } from '#domain/languages.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';

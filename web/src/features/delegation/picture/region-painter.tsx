@@ -1,4 +1,5 @@
-import { Eraser, Undo2 } from 'lucide-react';
+import Eraser from 'lucide-react/icons/eraser';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { countPoints, REGION_MARKS_MAX, REGION_POINTS_MAX, type RegionMark } from '#domain/image-region.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,4 +1,5 @@
-import { CircleAlert, Square } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Square from 'lucide-react/icons/square';
 import { useState } from 'react';
 import type { Run } from '#domain/rows/run-row.ts';
 import { newId } from '#web/lib/new-id.ts';

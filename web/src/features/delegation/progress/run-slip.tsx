@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronUp, Download } from 'lucide-react';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Download from 'lucide-react/icons/download';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { WITH_A_MODEL } from '#domain/demo/demo-label.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useState } from 'react';
 import { isLive } from '#domain/rows/run-row.ts';
 import { useDensity } from '#web/lib/device/use-density.ts';

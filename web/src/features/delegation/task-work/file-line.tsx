@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useFileDownload } from '../download/use-file-download.ts';

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { ReactNode } from 'react';
 import type { ListedTask } from '#web/lib/live/task-cache.ts';
 import { t } from '#web/texts/app.ts';

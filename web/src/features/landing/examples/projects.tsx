@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { t } from '#web/texts/pages.ts';
 import { Badge } from '#web/ui/marks/badge.tsx';
 import { CategoryLabel } from '#web/ui/marks/category-label.tsx';

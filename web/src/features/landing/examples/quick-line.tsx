@@ -1,4 +1,5 @@
-import { CalendarDays, Plus } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Plus from 'lucide-react/icons/plus';
 import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';
 import { classNames } from '#web/ui/class-names.ts';

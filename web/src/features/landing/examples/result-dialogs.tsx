@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import { t as appText } from '#web/texts/app.ts';

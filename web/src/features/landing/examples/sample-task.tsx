@@ -1,4 +1,5 @@
-import { CalendarDays, ReceiptText } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
 import { t as appText } from '#web/texts/app.ts';
 import { t } from '#web/texts/pages.ts';

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { TOOLS, typesOf } from '#domain/ai-task.ts';
 import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import { t } from '#web/texts/pages.ts';

@@ -1,4 +1,5 @@
-import { Download, PackageOpen } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import PackageOpen from 'lucide-react/icons/package-open';
 import { useState } from 'react';
 import type { AccountExport } from '#domain/functions/answers.ts';
 import { logProblem } from '#web/lib/log.ts';

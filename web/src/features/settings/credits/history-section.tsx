@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useId, useState } from 'react';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';

@@ -1,6 +1,6 @@
 import type { Provider, User, UserIdentity } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
-import { LogIn } from 'lucide-react';
+import LogIn from 'lucide-react/icons/log-in';
 import { useEffect, useState } from 'react';
 import { providerName } from '#web/lib/format/provider-name.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';

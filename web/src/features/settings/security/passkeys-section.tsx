@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fingerprint } from 'lucide-react';
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';
 import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';

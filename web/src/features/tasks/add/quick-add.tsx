@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
 import { t } from '#web/texts/app.ts';

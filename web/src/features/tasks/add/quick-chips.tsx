@@ -1,4 +1,6 @@
-import { Calendar, Folder, X } from 'lucide-react';
+import Calendar from 'lucide-react/icons/calendar';
+import Folder from 'lucide-react/icons/folder';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { toDatedWhen } from '#domain/days.ts';
 import type { TaskPriority } from '#domain/task.ts';

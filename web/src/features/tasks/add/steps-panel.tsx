@@ -1,4 +1,4 @@
-import { ListPlus } from 'lucide-react';
+import ListPlus from 'lucide-react/icons/list-plus';
 import { type FormEvent, useMemo, useState } from 'react';
 import { NEW_TASK, TASK_TIMEFRAMES, TASK_TITLE_MAX, type TaskTimeframe } from '#domain/task.ts';
 import { dueDay } from '#web/lib/format/due-day.ts';

@@ -1,4 +1,8 @@
-import { Calendar, Check, Folder, Trash2, X } from 'lucide-react';
+import Calendar from 'lucide-react/icons/calendar';
+import Check from 'lucide-react/icons/check';
+import Folder from 'lucide-react/icons/folder';
+import Trash2 from 'lucide-react/icons/trash';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { toWhen } from '#domain/days.ts';
 import { TASK_TIMEFRAMES } from '#domain/task.ts';

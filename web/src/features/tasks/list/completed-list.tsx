@@ -1,4 +1,4 @@
-import { Archive } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
 import { useEffect, useState } from 'react';
 import { COMPLETED_KEPT, COMPLETED_PER_PAGE } from '#domain/task.ts';
 import { useDensity } from '#web/lib/device/use-density.ts';

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react';
-import { Plus, RotateCw } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { TASK_TIMEFRAMES } from '#domain/task.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';
 import { useExamples } from '#web/lib/models/open-examples.ts';

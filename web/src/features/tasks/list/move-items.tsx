@@ -1,4 +1,8 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Calendar } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
+import Calendar from 'lucide-react/icons/calendar';
 import { toShownGroup } from '#domain/days.ts';
 import { TASK_TIMEFRAMES } from '#domain/task.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';

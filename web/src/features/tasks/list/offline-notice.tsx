@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { useSyncExternalStore } from 'react';
 import { t } from '#web/texts/app.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

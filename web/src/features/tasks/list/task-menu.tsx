@@ -1,4 +1,10 @@
-import { ArrowUpDown, Ellipsis, Folder, Forward, ListPlus, Pencil, Trash2 } from 'lucide-react';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Folder from 'lucide-react/icons/folder';
+import Forward from 'lucide-react/icons/forward';
+import ListPlus from 'lucide-react/icons/list-plus';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';

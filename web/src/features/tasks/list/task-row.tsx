@@ -1,4 +1,6 @@
-import { Forward, NotepadText, Undo2 } from 'lucide-react';
+import Forward from 'lucide-react/icons/forward';
+import NotepadText from 'lucide-react/icons/notepad-text';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { dueDay } from '#web/lib/format/due-day.ts';
 import { shortDay } from '#web/lib/format/short-day.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { SHOWN_GROUPS, toShownGroup, toWhen } from '#domain/days.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import { useDays } from '#web/lib/device/local-day.ts';

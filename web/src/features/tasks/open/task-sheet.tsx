@@ -1,4 +1,4 @@
-import { Forward } from 'lucide-react';
+import Forward from 'lucide-react/icons/forward';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TRASH_DAYS } from '#domain/trash.ts';

@@ -1,5 +1,8 @@
 import type { User } from '@supabase/supabase-js';
-import { KeyRound, LifeBuoy, MessageSquare, Smartphone } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';

@@ -1,4 +1,5 @@
-import { Download, Printer } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
 import { CopyButton } from '#web/lib/device/copy-button.tsx';
 import { printText } from '#web/lib/device/print-text.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
