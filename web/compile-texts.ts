@@ -13,7 +13,7 @@ export function compileTexts(): Plugin {
     name: 'compile-texts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/texts\/[\w-]+\/[\w-]+\.json$/ },
+      filter: { id: /\/src\/texts\/[\w-]+\/[\w.-]+\.json$/ },
       handler: (source) => ({
         code: JSON.stringify(compileAll(catalogue.parse(JSON.parse(source)))),
         map: null,

@@ -25,7 +25,7 @@ const OPEN_PAGES = [
 /** The ui kit as the open pages share it; the library behind dialogs is not needed before one opens. */
 const kit = {
   name: 'kit',
-  test: /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|pack-|pages|session-links|settings|user-settings)|en[\\/](landing|packs|policies|pricing|public|redeem|security|settings))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+  test: /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|later|pack-|pages|session-links|settings|user-settings)|en[\\/](\w+\.later|checkout|connect|landing|mailbox|packs|policies|pricing|public|redeem|security|settings|test_checkout))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
   minShareCount: 5,
 };
 

@@ -17,7 +17,14 @@ export default defineConfig({
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY, // tests hold the pages to their budgets
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: groupModules() } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: groupModules() } },
+          checks: { bundlerTimings: false }, // a warning on a busy machine, about other people's plugins
+        },
+      },
+    },
   },
   // What `?worker&url` bundles: the landing page's script, which is no worker but wants a file of its own.
   // Reading a property does nothing in our code; assumed otherwise, it would carry the whole catalogue of texts.

@@ -2,7 +2,7 @@ import { CheckoutSuccess } from '#web/features/checkout/checkout-success.tsx';
 import { PublicFrame } from '#web/features/public/public-frame.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 export const meta = () =>
   pageMeta({

@@ -3,7 +3,7 @@ import { MailboxPage } from '#web/features/mailbox/mailbox-page.tsx';
 import { cycleTheme } from '#web/lib/device/theme.ts';
 import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { Badge } from '#web/ui/marks/badge.tsx';
 

@@ -16,7 +16,7 @@ import { ProjectTasks } from '#web/features/tasks/list/project-tasks.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
 import { usePageTitle } from '#web/lib/page/use-page-title.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import type { Route } from './+types/project.ts';

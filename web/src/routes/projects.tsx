@@ -1,7 +1,7 @@
 import { AddProjectButton } from '#web/features/projects/add-project-button.tsx';
 import { ProjectList } from '#web/features/projects/project-list.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 export const meta = () =>
   pageMeta({

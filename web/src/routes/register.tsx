@@ -14,7 +14,7 @@ import { useConfig } from '#web/lib/server/use-config.ts';
 import { keepNext, nextPath } from '#web/lib/session/next-path.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 export const meta = () =>

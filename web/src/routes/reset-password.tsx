@@ -5,7 +5,7 @@ import { LIGHT_PAGE } from '#web/features/auth/light/light-page.ts';
 import { ResetForm } from '#web/features/auth/reset-form.tsx';
 import { ResetSent } from '#web/features/auth/reset-sent.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,7 +1,7 @@
 import { PublicFrame } from '#web/features/public/public-frame.tsx';
 import { TestCheckoutPage } from '#web/features/test-checkout/test-checkout-page.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 export const meta = () =>
   pageMeta({

@@ -8,7 +8,7 @@ import { notify } from '#web/lib/page/toast.ts';
 import { Unreached } from '#web/lib/page/unreached.tsx';
 import { endSession, useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 
 export const meta = () =>

@@ -1,15 +1,11 @@
 import auth from './en/auth.json';
-import checkout from './en/checkout.json';
-import connect from './en/connect.json';
 import credits from './en/credits.json';
 import delegation from './en/delegation.json';
 import examples from './en/examples.json';
-import mailbox from './en/mailbox.json';
 import projects from './en/projects.json';
 import search from './en/search.json';
 import shell from './en/shell.json';
 import tasks from './en/tasks.json';
-import testCheckout from './en/test_checkout.json';
 import tools from './en/tools.json';
 import trash from './en/trash.json';
 import ui from './en/ui.json';
@@ -18,17 +14,13 @@ import { LANGUAGE } from './locale.ts';
 
 const texts = {
   ...auth,
-  ...checkout,
-  ...connect,
   ...credits,
   ...delegation,
   ...examples,
-  ...mailbox,
   ...projects,
   ...search,
   ...shell,
   ...tasks,
-  ...testCheckout,
   ...tools,
   ...trash,
   ...ui,
@@ -38,5 +30,5 @@ export type TextId = keyof typeof texts;
 
 i18n.load(LANGUAGE, texts);
 
-/** A text of the app and of the sign-in pages. */
+/** A text of what the dashboard starts with, and of parts that every page shares. */
 export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);

@@ -21,7 +21,7 @@ const blanks = (message: string): string[] =>
 
 test.each(AREAS)('%s: ids begin with their area, and messages compile', (area) => {
   for (const [id, message] of Object.entries(read('en', area))) {
-    expect(id.split('.')[0]).toBe(path.basename(area, '.json'));
+    expect(id.split('.')[0]).toBe(area.split('.')[0]);
     expect(() => compileMessage(message), id).not.toThrow();
   }
 });
@@ -46,4 +46,18 @@ test('every text is used', () => {
     composed.some((start) => id.startsWith(start));
   const unused = AREAS.flatMap((area) => Object.keys(read('en', area))).filter((id) => !isUsed(id));
   expect(unused).toEqual([]);
+});
+
+test('a sentence whose text the app starts without comes with its texts', () => {
+  const first = [
+    ...readFileSync(path.join(HERE, 'app.ts'), 'utf8').matchAll(/\.\/en\/([\w.]+\.json)/g),
+  ].flatMap(([, area = '']) => Object.keys(read('en', area)));
+  expect(first.length).toBeGreaterThan(0);
+  const wordless = globSync('**/*.tsx', { cwd: path.join(HERE, '..') }).filter((file) => {
+    const source = readFileSync(path.join(HERE, '..', file), 'utf8');
+    const sentences = [...source.matchAll(/<Trans\s[^>]*?\bid="([^"]+)"/g)].map(([, id = '']) => id);
+    const areFirst = sentences.every((id) => first.includes(id));
+    return !areFirst && !/texts\/(later|settings|pages)\.ts'/.test(source);
+  });
+  expect(wordless).toEqual([]);
 });

@@ -1,9 +1,9 @@
 // Loads the app's texts too, since the settings show both.
-import './app.ts';
-import type { TextId as AppTextId } from './app.ts';
+import './later.ts';
 import security from './en/security.json';
 import settings from './en/settings.json';
 import { i18n, type TextValues } from './i18n.ts';
+import type { TextId as AppTextId } from './later.ts';
 import { LANGUAGE } from './locale.ts';
 
 const texts = { ...security, ...settings };

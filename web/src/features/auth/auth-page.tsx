@@ -7,7 +7,7 @@ import { useBrandName } from '#web/lib/page/brand.ts';
 import { BrandMark } from '#web/lib/page/brand-mark.tsx';
 import { fetchPage, isPageAway } from '#web/lib/page/page-code.ts';
 import { HOME } from '#web/lib/session/next-path.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { ThemeButton } from '#web/ui/controls/theme-button.tsx';
 import { AuthPicture } from './auth-picture.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react';
 import Download from 'lucide-react/icons/download';
 import { useBrandName } from '#web/lib/page/brand.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { PictureRow } from '#web/ui/paper/picture-row.tsx';
 import { Slip } from '#web/ui/paper/slip.tsx';

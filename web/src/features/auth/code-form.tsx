@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { askAuth } from '#web/lib/server/ask-auth.ts';
 import { codeRule, textedCodeRule } from '#web/lib/session/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';

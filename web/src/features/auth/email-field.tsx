@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx';
 
 /** Email field with the same name on every page, so that browsers autofill it. */

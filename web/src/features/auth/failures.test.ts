@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import {
   codeFailure,
   elsewhereFailure,

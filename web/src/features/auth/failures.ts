@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { type AuthFailure, isNetworkFailure } from '#web/lib/server/ask-auth.ts';
 import { commonRefusal } from '#web/lib/session/auth-words.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/later.ts';
 import type { FactorWay } from './factors/factor-ways.ts';
 import type { SentCode } from './recipient.ts';
 

@@ -7,7 +7,7 @@ import { notify } from '#web/lib/page/toast.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { emailRule, passwordRule } from '#web/lib/session/field-rules.ts';
 import { greet } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';

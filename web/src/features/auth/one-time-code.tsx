@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { greet } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { AnotherCode } from './factors/another-code.tsx';

@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 /** Divider between two ways to sign in. */
 export function OrLine() {

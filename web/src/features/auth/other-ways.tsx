@@ -6,7 +6,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { useHasWebAuthn } from '#web/lib/device/use-has-webauthn.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { OrLine } from './or-line.tsx';

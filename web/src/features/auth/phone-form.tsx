@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { phoneRule } from '#web/lib/session/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { PhoneField } from '#web/ui/controls/phone-field.tsx';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { AuthForm } from './auth-form.tsx';

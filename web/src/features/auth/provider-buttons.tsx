@@ -1,7 +1,7 @@
 import LogIn from 'lucide-react/icons/log-in';
 import { providerName } from '#web/lib/format/provider-name.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { goToProvider } from './sign-in-elsewhere.ts';
 import type { OneAtATime } from './use-one-at-a-time.ts';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { emailRule } from '#web/lib/session/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { sendReset } from './send-reset.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { CodeForm } from './code-form.tsx';
 import { AnotherCode } from './factors/another-code.tsx';
 import { sendReset } from './send-reset.ts';

@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import type { Recipient } from './recipient.ts';
 
 /** Heading and lead of the code form. Worded so as not to reveal who has an account. */

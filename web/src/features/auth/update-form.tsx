@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { newPasswordRule, PASSWORD_MIN } from '#web/lib/session/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { updateFailure } from './failures.ts';

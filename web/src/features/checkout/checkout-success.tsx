@@ -4,7 +4,7 @@ import { useSearch } from '#web/lib/page/use-search.ts';
 import { useSecondsLeft } from '#web/lib/page/use-seconds-left.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { keepWaiting, waitForPurchase } from './purchase-watch.ts';

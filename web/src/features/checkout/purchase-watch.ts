@@ -2,7 +2,7 @@ import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { refreshProfile } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 const EVERY_MS = 1000;
 /** Webhooks usually arrive within seconds. After this, the page says that it may take longer. */

@@ -11,7 +11,7 @@ import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';

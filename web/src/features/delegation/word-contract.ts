@@ -1,7 +1,7 @@
 import type { ContractOutcome, MissedPromise } from '#domain/contract/contract-outcome.ts';
 import type { RunContract } from '#domain/contract/run-contract.ts';
 import { language } from '#domain/languages.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
 
 /** Says in one line, or two, what a run will bring or has brought. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

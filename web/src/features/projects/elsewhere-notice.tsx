@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ChangedElsewhere } from '#web/ui/feedback/changed-elsewhere.tsx';
 import type { ProjectFields } from './edit/project-fields.ts';
 

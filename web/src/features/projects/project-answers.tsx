@@ -1,6 +1,6 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { shortDay } from '#web/lib/format/short-day.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { AnswerWords } from '#web/ui/paper/answer-words.tsx';

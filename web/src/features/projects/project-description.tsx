@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** Length above which a description is clamped: short on a card, long on its own page. */

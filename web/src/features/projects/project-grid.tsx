@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Project } from '#domain/rows/project-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { AddProjectButton } from './add-project-button.tsx';
 import { ProjectCard } from './project-card.tsx';

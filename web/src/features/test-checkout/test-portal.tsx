@@ -2,7 +2,7 @@ import type { Catalogue } from '#domain/shop/catalogue.ts';
 import { intervalOf, type PlanKey, tierOf } from '#domain/shop/plans.ts';
 import { longDate } from '#web/lib/format/long-date.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';

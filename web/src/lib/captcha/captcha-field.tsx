@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CAPTCHAS, type CaptchaProvider } from '#domain/captcha.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { LoadedDialog } from '../page/loaded-dialog.tsx';
 import { useConfig } from '../server/use-config.ts';

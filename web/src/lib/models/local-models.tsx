@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type LocalModelsOutput, localModelsOutput } from '#domain/functions/answers.ts';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SelectField } from '../../ui/controls/select-field.tsx';
 import { InlineError } from '../../ui/feedback/inline-error.tsx';

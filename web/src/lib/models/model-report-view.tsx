@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { CheckedSubject, ModelReport, ToolReport } from '#domain/model-report.ts';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { LANGUAGE } from '../../texts/locale.ts';
 import { CheckedNote, CheckMark } from './check-mark.tsx';
 import { TrialView } from './trial-view.tsx';

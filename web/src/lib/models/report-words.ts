@@ -1,5 +1,5 @@
 import type { ModelReport } from '#domain/model-report.ts';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { LANGUAGE } from '../../texts/locale.ts';
 
 /** Summary of a check: working tools and cost. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
 import type { ToolLack } from '#domain/ai-task.ts';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { brandName } from '../page/brand.ts';
 import { CheckModels } from './check-models.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ToolLack } from '#domain/ai-task.ts';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { LoadedDialog } from '../page/loaded-dialog.tsx';
 import { useConfig } from '../server/use-config.ts';

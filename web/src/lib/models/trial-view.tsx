@@ -1,5 +1,5 @@
 import type { CallHonour, CallWish, Trial } from '#domain/model-report.ts';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { LANGUAGE } from '../../texts/locale.ts';
 import { CheckedNote, CheckMark } from './check-mark.tsx';
 import { callCost } from './report-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ModelReport, modelReport } from '#domain/model-report.ts';
-import { t } from '../../texts/app.ts';
+import { t } from '../../texts/later.ts';
 import { logProblem } from '../log.ts';
 import { callFunction, FunctionRefusedError } from '../server/call-function.ts';
 

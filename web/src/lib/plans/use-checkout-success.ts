@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { notify } from '../page/toast.ts';
 import { refreshProfile } from '../session/session.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addressOutput } from '#domain/functions/answers.ts';
 import type { CheckoutItem } from '#domain/shop/plans.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
 import { callFunction } from '../server/call-function.ts';

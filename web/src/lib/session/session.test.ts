@@ -1,6 +1,6 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 type Listener = (event: AuthChangeEvent, session: unknown) => void;
 

@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** Phone number field, the same wherever texts can be sent. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CaptchaPass, useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
 import { useSecondsLeft } from '#web/lib/page/use-seconds-left.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 

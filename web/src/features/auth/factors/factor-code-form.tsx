@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { appCodeRule, recoveryCodeRule } from '#web/lib/session/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { AuthForm } from '../auth-form.tsx';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { askAuth } from '#web/lib/server/ask-auth.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { textedCodeRule } from '#web/lib/session/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { CODE_FIELD } from '#web/ui/controls/code-field.ts';
 import { TextButton } from '#web/ui/controls/text-button.tsx';

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/supabase-js';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 /** A way to verify the second factor. */
 export type FactorWay = CodeWay | KeyWay | PhoneWay | RecoveryWay;

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { Loaded } from '#web/lib/page/loaded.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { AuthPage } from '../auth-page.tsx';
 

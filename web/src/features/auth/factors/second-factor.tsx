@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect, useRef, useState } from 'react';
 import { hasWebAuthn } from '#web/lib/device/has-webauthn.ts';
 import { endSession } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';

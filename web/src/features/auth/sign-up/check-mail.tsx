@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react';
 import { useState } from 'react';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { greet } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { CodeForm } from '../code-form.tsx';
 import { AnotherCode } from '../factors/another-code.tsx';
 import { CorrectAddress } from './correct-address.tsx';

@@ -4,7 +4,7 @@ import { FIRST_SIGN_IN_CREDITS } from '#domain/shop/credits.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { termsRule } from '#web/lib/session/field-rules.ts';
 import { completeProfile } from '#web/lib/session/session.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { MarketingBox, TermsBox } from './consent.tsx';

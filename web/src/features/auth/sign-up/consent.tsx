@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react';
 import { useConfig } from '#web/lib/server/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Checkbox, type CheckboxProps } from '#web/ui/controls/checkbox.tsx';
 import { TextLink } from '#web/ui/controls/text-link.tsx';
 

@@ -1,3 +1,4 @@
+import '#web/texts/later.ts';
 import { Trans } from '@lingui/react';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { TextButton } from '#web/ui/controls/text-button.tsx';

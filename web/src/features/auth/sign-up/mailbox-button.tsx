@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import { Link } from 'react-router';
 import { useConfig } from '#web/lib/server/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import type { Recipient } from '../recipient.ts';
 

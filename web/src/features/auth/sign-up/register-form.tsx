@@ -9,7 +9,7 @@ import {
   passwordRule,
   termsRule,
 } from '#web/lib/session/field-rules.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { AuthForm } from '../auth-form.tsx';

@@ -1,7 +1,7 @@
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { notify } from '#web/lib/page/toast.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { serverSentence } from '../failures.ts';
 
 /** Resends the verification email, with a link to the page `next`, and shows the result. True if it was sent. */

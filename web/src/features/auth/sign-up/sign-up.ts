@@ -3,7 +3,7 @@ import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { readFirstTask } from '#web/lib/device/first-task.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { registerFailure } from '../failures.ts';
 import { signUpData } from './sign-up-data.ts';
 

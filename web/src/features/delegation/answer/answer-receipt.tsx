@@ -4,7 +4,7 @@ import type { Run } from '#domain/rows/run-row.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { useBrandName } from '#web/lib/page/brand.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Receipt } from '#web/ui/paper/receipt.tsx';
 import { costWords } from '../cost-words.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { SaveTable } from '../evidence/save-table.tsx';
 import { type TableNode, toTableCells } from './table-cells.ts';

@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import type { Processor } from 'unified';
 import { type Evidence, isPage } from '#domain/evidence.ts';
 import { isLanguageCode, language } from '#domain/languages.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { AnswerTable } from './answer-table.tsx';

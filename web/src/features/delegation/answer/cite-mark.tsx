@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { CitedPage } from '../cited-page/cited-page.ts';
 import { openSource } from './open-source.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { withoutDemoLabel } from '#domain/demo/demo-label.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { toMoment } from '../moments.ts';
 import { toolName } from '../tools.ts';

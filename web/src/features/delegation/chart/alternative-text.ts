@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { type ChartData, withUnit, wordMark } from './chart-data.ts';
 
 /** Above this many marks, hearing each of them takes longer than the table. */

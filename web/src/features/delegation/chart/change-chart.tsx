@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { FIGURE_KINDS } from '#domain/analysis/analysis.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { closest, type FigureShape } from './chart-choices.ts';

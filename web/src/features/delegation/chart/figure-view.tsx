@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Figure, RanQuery } from '#domain/analysis/analysis.ts';
 import { Loaded } from '#web/lib/page/loaded.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ResultTable } from '../evidence/result-table.tsx';
 import { SaveTable } from '../evidence/save-table.tsx';
 import { ChangeChart } from './change-chart.tsx';

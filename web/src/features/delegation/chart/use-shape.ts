@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Figure, RanQuery } from '#domain/analysis/analysis.ts';
 import { commonUnit } from '#domain/analysis/chart-fit.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { type FigureShape, isSame, shapesOf } from './chart-choices.ts';
 import { chooseShape, useChosenShapes } from './chosen-shapes.ts';
 

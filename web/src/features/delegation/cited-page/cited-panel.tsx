@@ -4,7 +4,7 @@ import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { MIME_TYPES } from '#domain/file-kinds.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
 import { Loaded } from '#web/lib/page/loaded.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';

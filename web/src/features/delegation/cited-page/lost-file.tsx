@@ -1,5 +1,5 @@
 import type { Source } from '#domain/evidence.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/later.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';

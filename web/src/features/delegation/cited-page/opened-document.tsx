@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Attachment } from '#domain/rows/run-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Cited } from './cited-page.ts';

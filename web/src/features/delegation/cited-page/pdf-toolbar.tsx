@@ -7,7 +7,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out';
 import type { ComponentType } from 'react';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useFileDownload } from '../download/use-file-download.ts';
 import type { useZoom } from './use-zoom.ts';

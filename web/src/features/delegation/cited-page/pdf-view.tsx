@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Source } from '#domain/evidence.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import type { Cited } from './cited-page.ts';
 import { LostFile } from './lost-file.tsx';

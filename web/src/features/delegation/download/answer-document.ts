@@ -1,7 +1,7 @@
 import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
 import type { Response } from '#domain/rows/response-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import type { KnownAddresses } from '../answer/links/known-addresses.ts';
 import { plainLinks } from '../answer/links/plain-links.ts';
 import { toDay } from '../moments.ts';

@@ -1,6 +1,6 @@
 import type { Response } from '#domain/rows/response-row.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { toFullMoment } from '../moments.ts';
 
 /** Number, model and time of an answer, for a file: "No. 0047. Made by a/b, Fri 20 Nov 2026, 09:14". */

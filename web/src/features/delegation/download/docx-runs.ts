@@ -1,6 +1,6 @@
 import { ExternalHyperlink, type IRunOptions, type ParagraphChild, TextRun } from 'docx';
 import type { Definition, PhrasingContent } from 'mdast';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { readTarget } from '../answer/links/read-target.ts';
 import { RTL, withoutIsolated } from './set-apart.ts';
 

@@ -1,7 +1,7 @@
 import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
 import { linkTarget } from '#domain/foreign-text.ts';
 import type { Response } from '#domain/rows/response-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { wordNotices } from '../evidence/word-notices.ts';
 import { writeFigures } from './write-figures.ts';
 import { writeText } from './write-text.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { fetchFile } from './download-answer.ts';
 
 interface NamedFile {

@@ -2,7 +2,7 @@ import type { List, ListItem, PhrasingContent, RootContent, Table, TableRow } fr
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { readTarget } from '../answer/links/read-target.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);

@@ -1,6 +1,6 @@
 import Sigma from 'lucide-react/icons/sigma';
 import type { Analysis, CopiedTable, RanQuery } from '#domain/analysis/analysis.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { createFormat } from '../chart/chart-data.ts';
 import { ResultTable } from './result-table.tsx';

@@ -1,5 +1,5 @@
 import type { RanQuery } from '#domain/analysis/analysis.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import type { Format } from '../chart/chart-data.ts';

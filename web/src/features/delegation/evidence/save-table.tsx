@@ -9,7 +9,7 @@ import { saveText } from '#web/lib/device/save-text.ts';
 import { toCsv } from '#web/lib/format/to-csv.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { type Evidence, isPage, type Source } from '#domain/evidence.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { AnswerLink } from '../answer/links/answer-link.tsx';
 import { sourceId } from '../answer/open-source.ts';
 import { CitedPage } from '../cited-page/cited-page.ts';

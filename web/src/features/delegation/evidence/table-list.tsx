@@ -1,5 +1,5 @@
 import type { Analysis } from '#domain/analysis/analysis.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { wordIssue, wordTable } from './word-issue.ts';
 

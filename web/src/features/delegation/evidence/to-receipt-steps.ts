@@ -1,6 +1,6 @@
 import type { Run, RunEventRow } from '#domain/rows/run-row.ts';
 import { runEvent } from '#domain/run/run-events.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { secondsBetween } from '../moments.ts';
 import { toTrailSteps, wordStep } from '../progress/word-step.ts';

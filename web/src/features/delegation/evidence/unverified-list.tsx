@@ -1,5 +1,5 @@
 import type { Evidence } from '#domain/evidence.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 /**
  * Everything a receipt lists as unverified: sentences, open questions, and the count of unsourced sentences.

@@ -1,7 +1,7 @@
 import type { Analysis } from '#domain/analysis/analysis.ts';
 import { type TableIssue, tableIssue } from '#domain/analysis/table-issue.ts';
 import type { StoredLine } from '#domain/line.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 /** Describes a problem in a table; undefined for kinds of a newer server. */
 export function wordIssue(stored: StoredLine): string | undefined {

@@ -1,7 +1,7 @@
 import { DEMO_LABEL } from '#domain/demo/demo-label.ts';
 import type { StoredLine } from '#domain/line.ts';
 import { type RunNotice, runNotice } from '#domain/run/run-notices.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { toLanguageName } from '../progress/word-step.ts';
 import { wordQuery } from '../progress/word-tool-step.ts';
 import { withUnit } from '../with-unit.ts';

@@ -2,7 +2,7 @@ import { INSTRUCTION_MAX } from '#domain/ai-task.ts';
 import { isLanguageCode } from '#domain/languages.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import type { Run } from '#domain/rows/run-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';

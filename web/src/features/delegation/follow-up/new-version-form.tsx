@@ -1,7 +1,7 @@
 import Forward from 'lucide-react/icons/forward';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DelegationCost } from '../form/delegation-cost.tsx';
 import { Refusal } from '../form/refusal.tsx';

@@ -5,7 +5,7 @@ import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import { isLive, type Run } from '#domain/rows/run-row.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { STACKED } from '#web/ui/controls/button-class.ts';
 import type { RunRecord } from '../answer/use-run.ts';

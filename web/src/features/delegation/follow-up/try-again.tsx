@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import type { RunRecord } from '../answer/use-run.ts';
 import { WishField } from '../form/wish-field.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isLive, type Run } from '#domain/rows/run-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { fetchAnswer } from '../answer/use-answer.ts';
 import { versionsQuery } from '../answer/use-versions.ts';
 import type { DelegableTask } from '../open-delegation.ts';

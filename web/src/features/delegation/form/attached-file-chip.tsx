@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Image from 'lucide-react/icons/image';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { isPicture, toSizeWords } from './attachment-list.ts';

@@ -1,7 +1,7 @@
 import { type AiTaskType, TOOLS, type ToolFacts } from '#domain/ai-task.ts';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
 import { type FileKind, PICTURE_KINDS } from '#domain/file-kinds.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/later.ts';
 import { DATE_LOCALE, LANGUAGE } from '#web/texts/locale.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { type AiTaskType, TOOLS } from '#domain/ai-task.ts';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
 import { EXTENSIONS } from '#domain/file-kinds.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/controls/field-error.tsx';
 import { AttachedFileChip } from './attached-file-chip.tsx';

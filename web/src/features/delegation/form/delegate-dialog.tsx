@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isLanguageCode } from '#domain/languages.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextButton } from '#web/ui/controls/text-button.tsx';

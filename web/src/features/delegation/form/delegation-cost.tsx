@@ -2,7 +2,7 @@ import { CREDITS_PER_RUN } from '#domain/shop/credits.ts';
 import { ConnectModel } from '#web/lib/models/connect-model.tsx';
 import { ShowExample } from '#web/lib/models/show-example.tsx';
 import type { Credits } from '#web/lib/plans/use-credits.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';
 import { costWords } from '../cost-words.ts';
 

@@ -7,7 +7,7 @@ import {
   type ImageFormat,
 } from '#domain/ai-task.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
 import { RangeField } from '#web/ui/controls/range-field.tsx';
 

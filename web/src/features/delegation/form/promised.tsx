@@ -1,5 +1,5 @@
 import type { RunContract } from '#domain/contract/run-contract.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { wordContract } from '../word-contract.ts';
 
 /** What comes back for the credit, where it is seen without scrolling. */

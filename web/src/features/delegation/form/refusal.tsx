@@ -1,6 +1,6 @@
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { toReason } from '../to-reason.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type AiTaskType, TOOLS, type ToolLack, typesOf } from '#domain/ai-task.ts';
 import { attachmentRule, type Reading } from '#domain/attachments.ts';
 import { SetUpTool } from '#web/lib/models/set-up-tool.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TOOL_ICONS } from '#web/ui/marks/tool-icons.ts';
 import { toolName } from '../tools.ts';
 import { wordKinds } from './attachment-words.ts';

@@ -11,7 +11,7 @@ import { contractOf } from '#domain/contract/contract-of.ts';
 import type { DelegateRequest } from '#domain/functions/inputs.ts';
 import type { ImageOptions } from '#domain/image-options.ts';
 import { FunctionRefusedError } from '#web/lib/server/call-function.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { toRegion } from '../picture/to-region.ts';
 import { useDelegate } from '../use-delegate.ts';

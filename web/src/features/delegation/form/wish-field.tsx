@@ -1,5 +1,5 @@
 import { type AiTaskType, TOOLS, WISH_MAX } from '#domain/ai-task.ts';
-import { type TextId, t } from '#web/texts/app.ts';
+import { type TextId, t } from '#web/texts/later.ts';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 
 export interface WishFieldProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { RangeField } from '#web/ui/controls/range-field.tsx';
 
 declare module 'react' {

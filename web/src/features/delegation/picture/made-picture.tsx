@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RunFile } from '#domain/rows/response-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ComparePictures } from './compare-pictures.tsx';
 import { LostPicture } from './lost-picture.tsx';
 import { usePicture } from './use-picture.ts';

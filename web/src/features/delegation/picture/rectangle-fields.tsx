@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { RECTANGLE_MIN, type RegionRectangle } from '#domain/image-region.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 

@@ -1,5 +1,5 @@
 import { Loaded } from '#web/lib/page/loaded.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import type { Region } from './to-region.ts';
 

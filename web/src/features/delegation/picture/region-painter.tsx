@@ -2,7 +2,7 @@ import Eraser from 'lucide-react/icons/eraser';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { countPoints, REGION_MARKS_MAX, REGION_POINTS_MAX, type RegionMark } from '#domain/image-region.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RangeField } from '#web/ui/controls/range-field.tsx';
 import { LostPicture } from './lost-picture.tsx';

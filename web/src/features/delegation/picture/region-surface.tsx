@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { RegionMark, RegionPoint, RegionStroke } from '#domain/image-region.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 
 interface RegionSurfaceProps {
   src: string;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { Answer } from '../answer/answer.tsx';
 import { closeMarks } from './close-marks.ts';

@@ -3,7 +3,7 @@ import type { StoredLine } from '#domain/line.ts';
 import type { Run } from '#domain/rows/run-row.ts';
 import { type RunEvent, runEvent } from '#domain/run/run-events.ts';
 import { countryName } from '#web/lib/format/countries.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import type { SentTo } from '#web/ui/paper/receipt.tsx';
 import { toContents } from './word-step.ts';
 import { wordEngine, wordQuery } from './word-tool-step.ts';

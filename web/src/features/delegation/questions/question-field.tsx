@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ANSWER_MAX, type RunQuestion } from '#domain/run/questions.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 
 interface QuestionFieldProps {

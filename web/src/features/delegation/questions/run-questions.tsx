@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { Run } from '#domain/rows/run-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { Trail } from '#web/ui/paper/trail.tsx';

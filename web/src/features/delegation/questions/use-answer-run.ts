@@ -4,7 +4,7 @@ import { type Run, runRow } from '#domain/rows/run-row.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { callFunction, FunctionRefusedError } from '#web/lib/server/call-function.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { showRun } from '../use-delegate.ts';
 import { type GivenAnswers, useQuestionDrafts } from './question-drafts.ts';
 

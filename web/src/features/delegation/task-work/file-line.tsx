@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useFileDownload } from '../download/use-file-download.ts';
 import { toSizeWords } from '../form/attachment-list.ts';

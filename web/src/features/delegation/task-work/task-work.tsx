@@ -1,7 +1,7 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { ReactNode } from 'react';
 import type { ListedTask } from '#web/lib/live/task-cache.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { RetryError } from '#web/ui/feedback/retry-error.tsx';
 import { toMoment } from '../moments.ts';
 import { useDelegationDialogs } from '../open-delegation.ts';

@@ -1,5 +1,5 @@
 import type { Task } from '#domain/rows/task-row.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { toolName } from '../tools.ts';
 import type { PastRun } from './use-task-work.ts';
 

@@ -1,4 +1,4 @@
-import { t as appText } from '#web/texts/app.ts';
+import { t as appText } from '#web/texts/later.ts';
 import { t } from '#web/texts/pages.ts';
 
 /** What the sample file holds, in euros. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EXAMPLE_TASKS } from '#domain/demo/example-tasks.ts';
 import { language } from '#domain/languages.ts';
-import { t as appText } from '#web/texts/app.ts';
+import { t as appText } from '#web/texts/later.ts';
 import { t } from '#web/texts/pages.ts';
 import { Receipt } from '#web/ui/paper/receipt.tsx';
 import { ReceiptLine } from '#web/ui/paper/receipt-line.tsx';

@@ -1,5 +1,5 @@
 import { CREDITS_PER_RUN } from '#domain/shop/credits.ts';
-import { t as appText } from '#web/texts/app.ts';
+import { t as appText } from '#web/texts/later.ts';
 import { t } from '#web/texts/pages.ts';
 
 /**

@@ -5,7 +5,7 @@ import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { restoreItem } from '#web/lib/server/restore-item.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { useProjectCounts } from '../use-project-work.ts';
 import { deleteProject } from './save-project.ts';

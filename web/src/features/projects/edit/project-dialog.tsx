@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { ElsewhereNotice } from '../elsewhere-notice.tsx';
 import { useProjects } from '../use-projects.ts';

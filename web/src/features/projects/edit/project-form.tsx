@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PROJECT_DESCRIPTION_MAX, PROJECT_NAME_MAX } from '#domain/project.ts';
 import { TASK_CATEGORIES } from '#domain/task.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';

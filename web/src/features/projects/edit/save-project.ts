@@ -2,7 +2,7 @@ import { type Project, projectRow } from '#domain/rows/project-row.ts';
 import { isDuplicate, Refused } from '#web/lib/server/refusal.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { readProject } from '../read-projects.ts';
 import {
   changedValues,

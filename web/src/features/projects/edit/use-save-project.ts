@@ -5,7 +5,7 @@ import { type NotifyOptions, notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { putLatest } from '#web/lib/server/refetch.ts';
 import { isRefusal } from '#web/lib/server/refusal.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { NEW_PLACE, type ProjectPlace, useProjectDialog } from './project-dialog-state.ts';
 import {
   addProject,

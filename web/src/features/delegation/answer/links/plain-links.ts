@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { escapeMarkdown, linkTarget } from '#domain/foreign-text.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/later.ts';
 import { isKnown, type KnownAddresses, saysAddress } from './known-addresses.ts';
 import { readTarget } from './read-target.ts';
 

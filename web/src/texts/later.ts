@@ -1,0 +1,21 @@
+// Loads the texts of the app's first view too, since what opens later shows both.
+import './app.ts';
+import type { TextId as AppTextId } from './app.ts';
+import auth from './en/auth.later.json';
+import checkout from './en/checkout.json';
+import connect from './en/connect.json';
+import delegation from './en/delegation.later.json';
+import mailbox from './en/mailbox.json';
+import projects from './en/projects.later.json';
+import testCheckout from './en/test_checkout.json';
+import { i18n, type TextValues } from './i18n.ts';
+import { LANGUAGE } from './locale.ts';
+
+const texts = { ...auth, ...checkout, ...connect, ...delegation, ...mailbox, ...projects, ...testCheckout };
+
+export type TextId = AppTextId | keyof typeof texts;
+
+i18n.load(LANGUAGE, texts);
+
+/** A text of what the dashboard doesn't start with: dialogs, answers, other pages, the sign-in pages. */
+export const t = (id: TextId, values?: TextValues): string => i18n._(id, values);
