@@ -1,3 +1,4 @@
+import { savedText } from '../world/saved-text.ts';
 import { addRows, expect, isTooWide, openForm, row, test } from '../world/site.ts';
 
 test('an answer is turned into tasks, in one press and one undo', async ({ page, person }) => {
@@ -27,4 +28,39 @@ test('an answer is turned into tasks, in one press and one undo', async ({ page,
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Second point with a link')).toBeHidden();
   await expect(row(page, 'First point')).toBeHidden();
+});
+
+test('days of things to do go into a calendar, where an answer names any @phone', async ({
+  page,
+  person,
+}) => {
+  const title = 'Plan the journey';
+  await addRows(person, [title]);
+  await page.route('**/rest/v1/ai_responses?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(
+      '- First point',
+      '- [ ] Book by 24 December 2099, or pay more',
+    );
+    await route.fulfill({ response: answer, body });
+  });
+  const form = await openForm(page, title, /^Answer/);
+  await form.getByRole('button', { name: 'Delegate' }).click();
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await expect(response.getByText('Book by 24 December 2099')).toBeVisible();
+  const calendar = await savedText(page, async () => {
+    await response.getByRole('button', { name: 'Other formats' }).click();
+    await page.getByRole('menuitem', { name: 'Calendar (.ics)' }).click();
+  });
+  expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  expect(calendar).toContain('\r\nDTSTART;VALUE=DATE:20991224\r\n');
+  expect(calendar).toContain('\r\nSUMMARY:Book by 24 December 2099\\, or pay more\r\n');
+
+  await page.unrouteAll();
+  await page.reload();
+  await expect(response.getByText('First point')).toBeVisible();
+  await response.getByRole('button', { name: 'Other formats' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Word (.docx)' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Calendar (.ics)' })).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { saveFile } from './save-file.ts';
 export function saveText(
   name: string,
   text: string,
-  type: 'text/plain' | 'text/csv' | 'text/markdown',
+  type: 'text/plain' | 'text/csv' | 'text/markdown' | 'text/calendar',
 ): void {
   saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }

@@ -91,8 +91,10 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
         <>
           {answer.data && (
             <DownloadMenu
+              taskId={task.id}
               title={task.title}
               answer={answer.data}
+              steps={steps}
               language={run.data?.run.language ?? ''}
               slip={run.data?.run.slip_number ?? null}
               known={known}

@@ -1,10 +1,12 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import Printer from 'lucide-react/icons/printer';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Response } from '#domain/rows/response-row.ts';
+import { useDateReader } from '#web/lib/dates/date-reader.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -16,7 +18,9 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import type { KnownAddresses } from '../answer/links/known-addresses.ts';
 import { plainLinks } from '../answer/links/plain-links.ts';
+import type { Step } from '../answer/read-steps.ts';
 import { toDocument, toMarkdown } from './answer-document.ts';
+import { type DatedStep, datedSteps } from './dated-steps.ts';
 import { downloadAnswer } from './download-answer.ts';
 import { toFileName } from './file-name.ts';
 import { wordGaps } from './plain-text.ts';
@@ -50,9 +54,31 @@ async function downloadText(
   saveFile(name, await writeDocx(document, language));
 }
 
+/** Saves things to do as a calendar. Rejects if the module that writes it can't be loaded. */
+async function downloadCalendar(
+  dated: readonly DatedStep[],
+  { taskId, title, answer, slip }: Pick<DownloadMenuProps, 'taskId' | 'title' | 'answer' | 'slip'>,
+): Promise<void> {
+  const { writeIcs } = await import('./write-ics.ts');
+  const answeredAt = new Date(answer.created_at);
+  const text = writeIcs(dated, { taskId, title, answeredAt, slip });
+  saveText(toFileName(title, answeredAt, 'ics'), text, 'text/calendar');
+}
+
+export interface DownloadMenuProps extends TextDownload {
+  taskId: string;
+  /** What the answer says could be done. */
+  steps: readonly Step[];
+}
+
 /** Download button for the answer's own format, a menu of other formats and print, and a copy button. */
-export function DownloadMenu({ title, answer, language, slip, known }: TextDownload) {
+export function DownloadMenu({ taskId, title, answer, steps, language, slip, known }: DownloadMenuProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const readDates = useDateReader(steps.some(({ isProposed }) => isProposed));
+  const dated = useMemo(
+    () => datedSteps(steps, readDates, new Date(answer.created_at)),
+    [steps, readDates, answer.created_at],
+  );
   const save = (saving: Promise<void>) => {
     setIsBusy(true);
     saving
@@ -91,6 +117,14 @@ export function DownloadMenu({ title, answer, language, slip, known }: TextDownl
                 {t(`delegation.format.${format}`)}
               </MenuItem>
             ))}
+          {dated.length > 0 && (
+            <MenuItem
+              icon={<CalendarDays size={16} aria-hidden />}
+              onSelect={() => save(downloadCalendar(dated, { taskId, title, answer, slip }))}
+            >
+              {t('delegation.format.ics')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Printer size={16} aria-hidden />} onSelect={printAnswer}>
             {t('delegation.print')}
           </MenuItem>

@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#domain/task.ts';
+import { useDateReader } from '#web/lib/dates/date-reader.ts';
 import { t } from '#web/texts/app.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
 import { placeOfNewTask } from '../list/task-view.ts';
-import { useDateReader } from './date-reader.ts';
 import { type ProjectNames, shortName } from './find-project.ts';
 import { QuickChips } from './quick-chips.tsx';
 import { useQuickLine } from './quick-line.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readDates } from '#web/lib/dates/read-dates.ts';
 import { shortName } from './find-project.ts';
-import { readDates } from './read-dates.ts';
 import { readQuickAdd } from './read-quick-add.ts';
 
 const projects = new Map([

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/days.ts';
 import type { TaskCategory, TaskPriority, TaskTimeframe } from '#domain/task.ts';
+import type { DateWords } from '#web/lib/dates/read-dates.ts';
 import { findProject, type ProjectNames } from './find-project.ts';
-import type { DateWords } from './read-dates.ts';
 
 interface Token {
   /** Range in the text: `start` inclusive, `end` exclusive. */

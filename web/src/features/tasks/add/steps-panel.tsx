@@ -1,6 +1,7 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { type FormEvent, useMemo, useState } from 'react';
 import { NEW_TASK, TASK_TIMEFRAMES, TASK_TITLE_MAX, type TaskTimeframe } from '#domain/task.ts';
+import { useDateReader } from '#web/lib/dates/date-reader.ts';
 import { dueDay } from '#web/lib/format/due-day.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -10,7 +11,6 @@ import { TextButton } from '#web/ui/controls/text-button.tsx';
 import type { Addition } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';
 import type { TaskProject } from '../list/task-view.ts';
-import { useDateReader } from './date-reader.ts';
 import { readQuickAdd } from './read-quick-add.ts';
 import { inTypedOrder, toAddition } from './to-addition.ts';
 

@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import { logProblem } from '#web/lib/log.ts';
 import type { TextDates } from './read-dates.ts';
 
-type DateReader = (text: string) => TextDates;
+/** `from`: the moment that "Friday" is counted from; now, unless the text is older. */
+export type DateReader = (text: string, from?: Date) => TextDates;
 
 const NO_DATES: TextDates = { dates: [], repeated: null };
 
@@ -17,7 +18,7 @@ async function load(): Promise<void> {
   isLoading = true;
   try {
     const { readDates } = await import('./read-dates.ts');
-    useReader.setState({ read: (text) => readDates(text, new Date()) });
+    useReader.setState({ read: readDates });
   } catch (error) {
     // Offline, or replaced by a new version of the app. The next text tries again.
     isLoading = false;

@@ -43,7 +43,7 @@ const EVERY = /(?<!\S)every\s+(?:other\s+)?$/iu;
 const EVERY_UNIT = /(?<!\S)every\s+(?:other\s+)?(?:day|week|month|year)(?=[,;:!?).]*(?!\S))/iu;
 
 /** Finds the dates that a title names, from the given moment on. In English, like the other words of quick add. */
-export function readDates(text: string, now: Date): TextDates {
+export function readDates(text: string, now = new Date()): TextDates {
   const today = toLocalDay(now);
   const dates: DateWords[] = [];
   let repeated = EVERY_UNIT.exec(text)?.[0] ?? null;
