@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { databasePlace } from '#tests/engines/database.ts';
 import type { DatabasePlace } from '#tests/engines/pglite-template.ts';
+import { startTestServer } from '#tests/engines/postgres-server.ts';
 import {
   freshDataDir,
   removeDataDir,
@@ -37,7 +38,7 @@ const browserConfig = z.object({ anonKey: z.string() });
 
 /**
  * `differing` is the configuration of each, beyond what all have in `shared`; `own` a database other than a migrated one;
- * `root` the folder of another version.
+ * `root` the folder of another version, which begins with an empty one.
  */
 export async function openProcesses(
   differing: readonly Environment[],
@@ -48,7 +49,7 @@ export async function openProcesses(
   const [simulator, balancer, { place, remove }, dataDir] = await Promise.all([
     startAiSimulator(),
     startBalancer(),
-    own ?? databasePlace(),
+    own ?? (root ? emptyPlace() : databasePlace()),
     freshDataDir(),
   ]);
   const env: Environment = {
@@ -110,4 +111,9 @@ export async function openProcesses(
     },
     close,
   };
+}
+
+async function emptyPlace(): Promise<DatabasePlace> {
+  const server = await startTestServer();
+  return { place: server.url, remove: () => server.stop() };
 }

@@ -27,7 +27,8 @@ export async function openShop(): Promise<Shop> {
   return {
     env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase },
     async buyPack({ client }) {
-      const { data } = await client.functions.invoke('checkout', { body: { item: 'pack_500' } });
+      const { data, error } = await client.functions.invoke('checkout', { body: { item: 'pack_500' } });
+      if (error) throw error;
       const { url } = opened.parse(data);
       const session = [...stripe.state.sessions.values()].find((each) => each.url === url);
       if (!session) throw new Error(`no checkout has the page ${url}`);

@@ -16,16 +16,18 @@ export interface OperatorAnswer {
 export interface OperatorPlace {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder of another version's program. */
+  readonly root?: string;
 }
 
 /** Runs the operator's command line as a process of its own, as an operator does. */
 export function runOperator(
-  { dataDir, env }: OperatorPlace,
+  { dataDir, env, root = ROOT }: OperatorPlace,
   args: readonly string[],
 ): Promise<OperatorAnswer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [NO_OPTIMISATION, CLI, ...args], {
-      cwd: ROOT,
+      cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },
     });

@@ -47,7 +47,8 @@ async function lookAtMigrations(database: Database, name: string): Promise<Findi
   if (refusal !== null) return wrong(`${name}: ${refusal}`);
   if (pending.length > 0) {
     const beside = pending.every(({ expands }) => expands) ? ', beside older processes' : '';
-    return note(`${name}: will be updated at the next start (${pending.length} files${beside})`);
+    const files = pending.length === 1 ? '1 file' : `${pending.length} files`;
+    return note(`${name}: will be updated at the next start (${files}${beside})`);
   }
   return { state: 'ok', part, found: `${name}: up to date` };
 }
