@@ -1,27 +1,41 @@
 /**
- * What a child process takes to read the largest files that people hand in: processor time, of which the start of a
- * child is reported by itself, and the peak of its memory. A workbook and a CSV file of 10 MB are inspected, profiled and
- * asked, a PDF of 100 pages is inspected and read; CSV files of other shapes are profiled and asked for their memory.
- * Linux only. `node benchmarks/file-children.ts`
+ * What a child process of the built server takes to read the largest files that people hand in: processor time, with
+ * and without the start of the child, and the peak of its memory. A workbook and a CSV file of 10 MB are inspected,
+ * profiled and asked, a PDF of 100 pages is inspected and read; CSV files of other shapes are profiled and asked for
+ * their memory. Linux only. `node benchmarks/file-children.ts [--against <folder>]`
  */
 import type { FileJob } from '#server/product/files/file-job.ts';
 import type { TableSource } from '#server/product/files/table-facts.ts';
 import { LARGE } from '#tests/bombs/large-csv.ts';
 import { report } from './measure/figures.ts';
 import { makeContract, makeSales, makeSalesBook } from './measure/large-files.ts';
-import { watchChild } from './measure/watch-child.ts';
+import { reportRatios, versions } from './measure/versions.ts';
+import { type Taken, watchChild } from './measure/watch-child.ts';
 
 const ROUNDS = 3;
 
-/** The least of some rounds: other work on the machine only adds to it. */
+const compared = await versions();
+
+/** Processor time of a child that inspects five bytes, by the name of the version. */
+const starts = new Map<string, number>();
+
+/** The least of some rounds, by turns: other work on the machine only adds to it. */
 async function measure(what: string, job: FileJob): Promise<void> {
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await watchChild(job));
-  report(what, {
-    'CPU ms': Math.min(...rounds.map(({ computing }) => computing)),
-    'peak MB': Math.max(...rounds.map(({ peak }) => peak)),
-    says: rounds.map(({ says }) => says).join(' '),
+  const rounds: Taken[][] = compared.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [at, version] of compared.entries()) rounds[at]?.push(await watchChild(version, job));
+  const figures = compared.map(({ name }, at) => {
+    const taken = rounds[at] ?? [];
+    const computing = Math.min(...taken.map((each) => each.computing));
+    const peak = Math.max(...taken.map((each) => each.peak));
+    const start = starts.get(name) ?? computing;
+    starts.set(name, start);
+    const says = taken.map((each) => each.says).join(' ');
+    const work = computing - start;
+    report(`${what}, ${name}`, { 'CPU ms': computing, 'without the start': work, 'peak MB': peak, says });
+    return { 'CPU ms': computing, 'peak MB': peak };
   });
+  reportRatios(what, figures);
 }
 
 const tables = (source: TableSource): readonly (readonly [string, FileJob])[] => [

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { CHILD_ARGUMENTS, CHILD_PROGRAM, ROOT } from '#server/product/files/child-arguments.ts';
+import { join } from 'node:path';
+import { z } from 'zod';
 import type { FileJob } from '#server/product/files/file-job.ts';
+import type { Version } from './versions.ts';
 
 /** What a child process took for a job, and whether it answered with a value or an error. */
 export interface Taken {
@@ -13,11 +15,14 @@ export interface Taken {
   readonly says: string;
 }
 
-/** Runs a job in a child as the server does, without limits, and watches it from outside. Linux only. */
-export async function watchChild(job: FileJob): Promise<Taken> {
-  const child = fork(CHILD_PROGRAM, {
-    execArgv: [...CHILD_ARGUMENTS],
-    cwd: ROOT,
+const startOf = z.object({ CHILD_ARGUMENTS: z.array(z.string()) });
+
+/** Runs a job in a child as the built server does, without limits, and watches it from outside. Linux only. */
+export async function watchChild({ root }: Version, job: FileJob): Promise<Taken> {
+  const start = startOf.parse(await import(join(root, 'server/product/files/child-arguments.ts')));
+  const child = fork(join(root, 'server/build/files.js'), {
+    execArgv: start.CHILD_ARGUMENTS,
+    cwd: root,
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
