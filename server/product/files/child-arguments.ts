@@ -33,6 +33,8 @@ export const CHILD_ARGUMENTS: readonly string[] = [
   '--max-old-space-size=512',
   // Its data lives until the end: a larger young generation only grows the process, by a third for a table.
   '--max-semi-space-size=8',
+  // Until then, looking for garbage finds little: without it, a table takes a fifth longer.
+  '--initial-old-space-size=400',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
 ];

@@ -88,16 +88,15 @@ const YEAR = /^(?:19|20)\d\d$/;
 
 /** A header consists of distinct words; the rows below often have other types. It may contain a year. */
 export function isHeader(rows: RawTable['rows']): boolean {
-  const [first = [], ...rest] = rows;
+  const [first = []] = rows;
   const names = first.filter((cell) => cell !== '');
-  if (names.length === 0 || rest.length === 0) return rest.length === 0;
+  if (names.length === 0 || rows.length < 2) return rows.length < 2;
   if (names.every(isValue)) return false;
+  const rest = rows.slice(1, 501);
   const below = rest.slice(0, 50);
   if (isData(first, below)) return false;
   if (isUnlike(first, below)) return true;
-  const isRepeated = first.some(
-    (cell, at) => cell !== '' && rest.slice(0, 500).some((row) => row[at] === cell),
-  );
+  const isRepeated = first.some((cell, at) => cell !== '' && rest.some((row) => row[at] === cell));
   return (
     !isRepeated && new Set(names).size === names.length && names.every((cell) => cell.length <= LABEL_LENGTH)
   );
@@ -109,8 +108,8 @@ const isData = (first: Row, below: readonly Row[]): boolean =>
 const isUnlike = (first: Row, below: readonly Row[]): boolean =>
   first.some((cell, at) => cell !== '' && !isValue(cell) && below.some((row) => isValue(row[at] ?? '')));
 
-function isAboveValues([first = [], ...rest]: RawTable['rows']): boolean {
-  const below = rest.slice(0, 50);
+function isAboveValues(rows: RawTable['rows']): boolean {
+  const [first = [], ...below] = rows.slice(0, 51);
   return !isData(first, below) && isUnlike(first, below);
 }
 

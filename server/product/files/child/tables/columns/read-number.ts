@@ -61,11 +61,19 @@ function readBehind(behind: string): Pick<WrittenNumber, 'unit' | 'power'> | nul
 
 const isMoney = (unit: string): boolean => currenciesOf(unit).length > 0;
 
+/** Nothing but digits, a minus and a point, and few enough to be a number: nearly every one. */
+const PLAIN_SHORT = /^-?(?:0|[1-9]\d{0,8})(?:\.\d{1,6})?$/;
+
 /**
  * Null if it is no number, or its digits are an identifier: with a leading zero, or more of them than a number
  * can hold.
  */
 export function takeApart(cell: string): WrittenNumber | null {
+  if (PLAIN_SHORT.test(cell)) {
+    const isNegative = cell.startsWith('-');
+    const digits = isNegative ? cell.slice(1) : cell;
+    return { sign: isNegative ? -1 : 1, digits, unit: '', power: 0, notation: null, isMarked: false };
+  }
   const plain = withPlainDigits(cell);
   const unmarked = plain.replace(NOTE_MARK, '');
   const [exponent = '', power = '0'] = EXPONENT.exec(unmarked) ?? [];

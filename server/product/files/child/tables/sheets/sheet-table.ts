@@ -2,6 +2,7 @@ import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts';
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
 import { looksLikeNumber } from '../columns/read-number.ts';
+import { firstAtLeast } from '../first-at-least.ts';
 import type { LostPart, RawTable, Span } from '../raw-table.ts';
 
 /** A cell is a value, not a document. */
@@ -188,16 +189,4 @@ export function cleanCell(text: string): string {
 function count(counted: Counted, place: string): void {
   if (counted.cells === 0) counted.example = place;
   counted.cells += 1;
-}
-
-/** Index of the first number that isn't smaller; numbers ascend. */
-function firstAtLeast(numbers: readonly number[], least: number): number {
-  let from = 0;
-  let to = numbers.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((numbers[middle] ?? 0) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
