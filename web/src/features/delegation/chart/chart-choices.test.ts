@@ -41,6 +41,14 @@ it('draws no euros and shares on one scale, and names rows by numbers only where
   expect(shapesOf(FIGURE, years)).toContainEqual({ kind: 'line', label: 0, values: [1] });
 });
 
+it('offers a line for what has an order, and not for names', () => {
+  const kinds = (...rows: RanQuery['rows']) =>
+    shapesOf(FIGURE, query(['a', 'b'], ...rows)).map(({ kind }) => kind);
+  expect(kinds(['Rent', 30], ['Food', 50])).not.toContain('line');
+  expect(kinds(['2026-Q1', 30], ['2026-Q2', 50])).toContain('line');
+  expect(shapesOf({ ...FIGURE, kind: 'line' }, query(['a', 'b'], ['x', 1], ['y', 2]))[0]?.kind).toBe('line');
+});
+
 it('offers nothing but what is there for a result of words', () => {
   const words = query(['name', 'place'], ['a', 'b'], ['c', 'd']);
   const table: Figure = { ...FIGURE, kind: 'table', label: -1, values: [] };

@@ -6,6 +6,7 @@ import {
   type RanQuery,
 } from '#domain/analysis/analysis.ts';
 import { CHART_RULES, type ChartColumns, fitsChart } from '#domain/analysis/chart-fit.ts';
+import { haveOrder } from './chart-data.ts';
 
 /** A figure as a person wants it: a chart of these columns, or the table. */
 export interface FigureShape extends Omit<ChartColumns, 'kind'> {
@@ -34,7 +35,10 @@ export function shapesOf({ kind, label, values }: Figure, query: RanQuery): Figu
     ),
   );
   const fitting = charts.filter(
-    (chart) => fitsChart(chart, query) && haveOneUnit(chart.values.map((at) => units[at] ?? '')),
+    (chart) =>
+      fitsChart(chart, query) &&
+      haveOneUnit(chart.values.map((at) => units[at] ?? '')) &&
+      (chart.kind !== 'line' || haveOrder(rows.map((row) => row[chart.label] ?? null))),
   );
   return [own, TABLE, ...fitting].filter(
     (shape, at, all) => all.findIndex((other) => isSame(other, shape)) === at,

@@ -65,6 +65,9 @@ function placeOf(labels: readonly Cell[]): ((label: Cell) => number) | null {
   return null;
 }
 
+/** Whether a line from label to label means anything: names have no order. */
+export const haveOrder = (labels: readonly Cell[]): boolean => placeOf(labels) !== null;
+
 function endsOf(kind: ChartKind, marks: readonly Mark[]): { low: number; high: number } {
   const sum = (values: Mark['values']): number =>
     values.reduce<number>((total, value) => total + (value ?? 0), 0);

@@ -7,7 +7,7 @@ export interface Inks {
   readonly ground: string;
   /** Of a single series. */
   readonly data: string;
-  /** In the order of the series. */
+  /** In the order of the series; each is seen well on the ground. */
   readonly parts: readonly string[];
   readonly font: string;
 }
@@ -20,12 +20,13 @@ const TOKENS = {
   ground: '--raised',
   data: '--data',
   focus: '--data-focus',
+  third: '--text-3',
 } as const;
 type Colours = Readonly<Record<keyof typeof TOKENS, string>>;
 
-const toInks = ({ focus, ...colours }: Colours, font: string): Inks => ({
+const toInks = ({ focus, third, ...colours }: Colours, font: string): Inks => ({
   ...colours,
-  parts: [focus, colours.data, colours.axis, colours.text],
+  parts: [focus, colours.data, third, colours.strong],
   font,
 });
 
@@ -40,6 +41,7 @@ export const SCREEN_INKS = toInks(
     ground: ofPage('ground'),
     data: ofPage('data'),
     focus: ofPage('focus'),
+    third: ofPage('third'),
   },
   'inherit',
 );
@@ -53,6 +55,7 @@ const LIGHT: Colours = {
   ground: '#ffffff',
   data: '#968d7d',
   focus: '#1c4aa6',
+  third: '#6b6458',
 };
 
 /** Fonts that any program has: a picture can't load those of the page. */
