@@ -75,13 +75,16 @@ it('go on where a caller began, and are recorded as the caller decided', async (
   ]);
 });
 
-it('say once that the collector refuses them', async () => {
+/** The library sends at most this many at once. */
+const BATCH = 512;
+
+it('say once that the collector refuses them, however many batches it refuses', async () => {
   const { tracer, reportTo, stop, collector } = await opened();
   const lines: string[] = [];
   reportTo(createLog('info', (line) => lines.push(line)));
   collector.refuse(true);
-  await tracer.within({ name: 'lost' }, async () => {});
-  await stop(2_000);
+  for (let count = 0; count < 2 * BATCH + 1; count += 1) tracer.begin({ name: 'lost' }).end();
+  await stop(20_000);
   expect(lines.map((line) => JSON.parse(line).message)).toEqual(["couldn't send traces to the collector"]);
 });
 

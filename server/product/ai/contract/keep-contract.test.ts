@@ -125,6 +125,14 @@ test('what is kept in part is told', () => {
   expect(keep('reasoning', { notices })?.missed.map(({ key }) => key)).toEqual(['language', 'sections']);
 });
 
+test('a summary rests on half of the pages at least', () => {
+  const files = [{ name: 'lease.pdf', pages: 10, width: 900, height: 600 }];
+  const readOf = (pages: number) =>
+    keep('doc_summary', { evidence: { ...EVIDENCE, pages_read: pages } }, { files });
+  expect(() => readOf(4)).toThrow('pages');
+  expect(readOf(5)?.missed).toEqual([{ key: 'pages', params: { read: 5, of: 10 } }]);
+});
+
 test('a point is covered by a sentence of its words, or by the word of a second reader', () => {
   const wish = '- notice period\n- pets\n- heating\n- garden';
   const covered = new Map([

@@ -49,6 +49,8 @@ it.each([
 it.each([
   ['read', ofMillion(2.999999, 15)],
   ['written', ofMillion(3, 14.5)],
+  ['written, where only reading has a price', ofMillion(3, 0)],
+  ['read, where only writing has a price', ofMillion(0, 15)],
 ])('a host that takes more for what is %s is refused, which the operator must mend', async (_what, price) => {
   const failure = await ask(() => price).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: 'request', status: 404, retryable: false });
