@@ -56,7 +56,8 @@ export function createGuardedFetch({ userAgent, ...targets }: GuardedFetchOption
   };
 }
 
-function redirectOf({ status, headers }: PageAnswer, from: URL): URL | null {
+/** Where an answer leads; null if it is the page. Throws PageError where it must not lead. */
+export function redirectOf({ status, headers }: PageAnswer, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(status)) return null;
   const to = headers.location;
   if (to === undefined || !URL.canParse(to, from.href))
