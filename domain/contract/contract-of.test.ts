@@ -15,13 +15,25 @@ test('a text promises its language, its length, its sources and the files that i
   expect(contractOf('doc_summary', { ...REQUEST, files })).toMatchObject({
     form: 'summary',
     language: 'de',
-    words: { most: 700 },
+    words: { most: 520 },
     cites: true,
     files: ['lease.pdf'],
     pages: 48,
     picture: null,
   });
   expect(contractOf('answer', REQUEST)).toMatchObject({ words: null, cites: false, pages: null });
+});
+
+test('a summary grows with its document, unless the person adds what may ask for another length', () => {
+  const most = (pages: number | undefined, wish: string | null = null) =>
+    contractOf('doc_summary', {
+      ...REQUEST,
+      wish,
+      files: [{ name: 'a.pdf', ...(pages === undefined ? {} : { pages }) }],
+    }).words?.most;
+  expect([1, 10, 100, 1000].map((pages) => most(pages))).toEqual([160, 290, 700, 700]);
+  expect(most(undefined)).toBe(700);
+  expect(most(1, 'In about 500 words.')).toBe(700);
 });
 
 test('a picture promises its size and format, and no language', () => {

@@ -34,6 +34,15 @@ export const WORDS = {
   summary: { least: 5, most: 700 },
 } as const;
 
+/** Words of a summary: few for a letter, more for a report, and never more than a writer's tokens hold. */
+export function summaryWords(pages: number | null): RunContract['words'] {
+  const { least, most } = WORDS.summary;
+  if (pages === null) return WORDS.summary;
+  // By the root: ten times the pages hold more to say, but nobody wants to read ten times as much.
+  const grown = Math.round((100 + 60 * Math.sqrt(pages)) / 10) * 10;
+  return { least, most: Math.min(most, grown) };
+}
+
 /** Decides what a request will be answered with, by tool. Called by the form and again by the server. */
 export const contractOf = (type: AiTaskType, request: ContractRequest): RunContract => BY_TOOL[type](request);
 
@@ -46,7 +55,8 @@ const BY_TOOL: Readonly<Record<AiTaskType, (request: ContractRequest) => RunCont
   doc_summary: (request) =>
     text(request, {
       form: 'summary',
-      words: WORDS.summary,
+      // What the person adds may ask for any length.
+      words: ownWords(request) === '' ? summaryWords(request.files[0]?.pages ?? null) : WORDS.summary,
       cites: true,
       pages: request.files[0]?.pages ?? null,
     }),
@@ -54,11 +64,15 @@ const BY_TOOL: Readonly<Record<AiTaskType, (request: ContractRequest) => RunCont
   image_edit: ({ image, files }) => picture(image, originalSize(files[0])),
 };
 
+const ownWords = ({ wish, instruction }: ContractRequest): string =>
+  [wish, instruction].filter((each) => each !== null).join('\n');
+
 function text(
-  { language, wish, instruction, files }: ContractRequest,
+  request: ContractRequest,
   promised: Pick<RunContract, 'form'> & Partial<RunContract>,
 ): RunContract {
-  const own = [wish, instruction].filter((each) => each !== null).join('\n');
+  const { language, files } = request;
+  const own = ownWords(request);
   const { words = null } = promised;
   return {
     cites: false,

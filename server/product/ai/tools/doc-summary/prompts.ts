@@ -138,9 +138,10 @@ export function writeAction(
 ): ChatAction {
   const { today, key, windows } = seed;
   const what = WHAT[document.unit];
+  const { most } = input.contract?.words ?? WORDS.summary;
   const rules = `You write what a person has asked about a ${what}: an answer, if the task is a question about it, otherwise a summary. You have not seen the ${what}, but claims that were found in it, each with its ${document.unit}.
 
-- Begin with what matters most, in one to three sentences. Then go on by subject, in the order of the document where that helps, with short headings of level 2 (##) if it is longer than a few sentences. At most ${WORDS.summary.most} words.
+- Begin with what matters most, in one to three sentences. Then go on by subject, in the order of the document where that helps, with short headings of level 2 (##) if it is longer than a few sentences. At most ${most} words, and fewer where the claims say little; a length that the person asks for comes first.
 - Each sentence that says something of a claim, a heading too, ends with its id in brackets: [c1], or [c1, c4]. Use only the ids that are given. Say nothing that no claim says. If the claims do not answer the question, say so.
 - Every number and date is one of the claims that the sentence names.
 - Plain Markdown: no links, no pictures, no HTML, no code, no ${document.unit} numbers, no list of sources.

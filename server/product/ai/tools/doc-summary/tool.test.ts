@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contractOf } from '#domain/contract/contract-of.ts';
 import { MIME_TYPES } from '#domain/file-kinds.ts';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
@@ -119,6 +120,18 @@ describe('a summary of a PDF', () => {
       'checked_answer',
       'not_read_twice',
     ]);
+  });
+
+  it.each([
+    [1, 160],
+    [10, 290],
+    [100, 700],
+  ])('asks the writer of %i pages for the %i words of the contract', async (pages, most) => {
+    const files = [{ name: 'lease.pdf', pages }];
+    const request = { language: 'en', wish: null, instruction: null, image: null, files } as const;
+    await summarise('sim/pdf', { input: { contract: contractOf('doc_summary', request) } });
+    const asked = simulator.journal.entries.map(({ request: sent }) => JSON.stringify(sent?.messages));
+    expect(asked.filter((messages) => messages.includes(`At most ${most} words`))).toHaveLength(1);
   });
 
   it('says which pages it could not read, because they are pictures', async () => {
