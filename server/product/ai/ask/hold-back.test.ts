@@ -36,18 +36,20 @@ test('before the decision, work makes one call, and neither shows nor records an
 });
 
 test('released, it shows what it held back, records, and makes its other calls', async () => {
-  const { release, ended, done, journal } = begin();
+  const held = begin();
+  const { ended, done, journal } = held;
   await settled();
-  release();
+  held.release();
   await ended;
   expect(done).toEqual(['call', 'text', 'call']);
   expect([...journal.results.keys()]).toEqual(['plan']);
 });
 
 test('dropped, it ends for that reason, with nothing shown, recorded or called again', async () => {
-  const { context, drop, ended, done, journal } = begin();
+  const held = begin();
+  const { context, ended, done, journal } = held;
   const reason = new Error('there are questions');
-  drop(reason);
+  held.drop(reason);
   expect(context.signal.reason).toBe(reason);
   expect((await ended).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   context.onText('late');
