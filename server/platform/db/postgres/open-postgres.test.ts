@@ -49,6 +49,20 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
     await remove();
   });
 
+  it('has as many requests wait as it may, and refuses the next', async () => {
+    const { place, remove } = await databasePlace();
+    const database = await openPostgres({ url: place, log: silentLog, maxConnections: 1, maxQueue: 2 });
+    const asked = await Promise.allSettled(
+      [1, 2, 3, 4].map((number) => database.query(`select ${number} as number from pg_sleep(0.05)`)),
+    );
+    expect(asked).toEqual([
+      ...[1, 2, 3].map((number) => ({ status: 'fulfilled', value: [{ number }] })),
+      { status: 'rejected', reason: expect.objectContaining({ code: '53300' }) },
+    ]);
+    await database.close();
+    await remove();
+  });
+
   describe('a name', () => {
     const claimed = async (claiming: Promise<unknown>) => (await claiming) !== null;
 

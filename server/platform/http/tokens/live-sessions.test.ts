@@ -51,6 +51,22 @@ test('an ended session is known in every process within moments, and reported on
   expect(heard).toEqual([sessionId]);
 });
 
+test('a session that ends while a process starts is known to it', async () => {
+  const { sessionId } = await newSession();
+  // Ends after the ended sessions were read, and before the start is over.
+  const database: Database = Object.create(db.database, {
+    query: {
+      value: async (...asked: Parameters<Database['query']>) => {
+        const rows = await db.database.query(...asked);
+        await db.database.query('delete from auth.sessions where id = $1', [sessionId]);
+        return rows;
+      },
+    },
+  });
+  const registry = await start(database);
+  await vi.waitFor(() => expect(registry.hasEnded(sessionId)).toBe(true), { timeout: 2000 });
+});
+
 test.each([
   ['the user is erased', 'delete from auth.users where id = $1'],
   ['the user is banned', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
