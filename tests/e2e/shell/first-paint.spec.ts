@@ -98,6 +98,35 @@ test('the rows that were shown last are painted before any code, and the list ta
   await expect(page.getByRole('checkbox')).toHaveCount(3);
 });
 
+for (const [button, field] of [
+  ['Add Task', 'Title'],
+  ['Add Project', 'Name'],
+] as const) {
+  test(`${button} opens its form also if it is pressed before it is known who is here @phone`, async ({
+    openAs,
+    person,
+  }) => {
+    const page = await openAs(person);
+    const credits = page.getByText('15 credits left', { exact: true });
+    await expect(credits).toBeVisible();
+    const { promise: pressed, resolve } = Promise.withResolvers<void>();
+    // The session waits for it.
+    await page.route('**/config.json', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(credits).toBeHidden();
+    await page.getByRole('button', { name: button }).first().click();
+    const form = page.getByRole('dialog', { name: button });
+    resolve();
+    await expect(credits).toBeAttached();
+    await form.getByLabel(field).fill('Water the plants');
+    await form.getByRole('button', { name: button }).click();
+    await expect(form).toBeHidden();
+  });
+}
+
 test('nothing of a list stays for whoever comes after a logout', async ({ openAs, person }) => {
   const page = await openAs(person);
   const line = page.getByLabel('Add a task');

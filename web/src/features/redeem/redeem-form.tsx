@@ -21,7 +21,8 @@ const keepCodeOf = createDraft({
   key: 'errand-code',
   schema: z.string(),
   read: () => useTypedCode.getState().code || null,
-  restore: (code) => useTypedCode.setState({ code: code ?? '' }),
+  restore: (code) => useTypedCode.setState({ code }),
+  clear: () => useTypedCode.setState({ code: '' }),
   subscribe: (changed) => void useTypedCode.subscribe(changed),
 });
 

@@ -14,12 +14,17 @@ interface TypedForm<Typed> {
 export function createTypedForm<Typed>(key: string, schema: z.ZodMiniType<Typed>) {
   const useTyped = create<TypedForm<Typed>>(() => ({ typed: null, isRead: false }));
   onUserChange(() => useTyped.setState({ typed: null }));
-  const keepOf = createDraft({
+  const keepDraftOf = createDraft({
     key,
     schema,
     read: () => useTyped.getState().typed,
-    restore: (typed) => useTyped.setState({ typed, isRead: true }),
+    restore: (typed) => useTyped.setState({ typed }),
+    clear: () => useTyped.setState({ typed: null }),
     subscribe: (changed) => void useTyped.subscribe(changed),
   });
+  const keepOf = (userId: string) => {
+    keepDraftOf(userId);
+    useTyped.setState({ isRead: true });
+  };
   return { useTyped, keepOf };
 }

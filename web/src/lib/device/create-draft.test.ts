@@ -22,7 +22,8 @@ function openTab(storage: Map<string, string>) {
     key: 'draft',
     schema,
     read: () => (text === null ? null : { text }),
-    restore: (kept) => set(kept?.text ?? null),
+    restore: (kept) => set(kept.text),
+    clear: () => set(null),
     subscribe: (listener) => {
       changed = listener;
     },
@@ -55,6 +56,18 @@ test('keeps a draft while its author signs in again, and drops it for anyone els
   tab.keepOf('jo');
   expect(tab.shown()).toBeNull();
   expect(storage.size).toBe(0);
+});
+
+test('keeps what was begun before it was known who is here, and no draft of anyone else', () => {
+  openTab(storage).keepOf('jo');
+  const left = openTab(storage);
+  left.keepOf('jo');
+  left.type('For the dentist');
+  const tab = openTab(storage);
+  tab.type('Flat move');
+  tab.keepOf('mara');
+  expect(tab.shown()).toBe('Flat move');
+  expect([...storage.values()]).toEqual([JSON.stringify({ user_id: 'mara', draft: { text: 'Flat move' } })]);
 });
 
 test('drops the draft on sign-out', () => {

@@ -7,15 +7,16 @@ export interface DraftSource<Draft> {
   readonly schema: z.ZodMiniType<Draft>;
   /** Current draft, or null. */
   readonly read: () => Draft | null;
-  /** Restores a draft; null clears the form. */
-  readonly restore: (kept: Draft | null) => void;
+  /** Restores a draft. A form may be open already, as one can be before it is known who is here. */
+  readonly restore: (kept: Draft) => void;
+  readonly clear: () => void;
   readonly subscribe: (changed: () => void) => void;
 }
 
 /**
  * Keeps a draft in this tab, so that it survives a reload or an expired session. It belongs to its author: it
  * is dropped on sign-out or for any other user. Returns the function to call with the id of the user who signed
- * in.
+ * in. What was begun before the first call is theirs.
  */
 export function createDraft<Draft>(source: DraftSource<Draft>): (userId: string) => void {
   const kept = z.object({ user_id: z.string(), draft: source.schema });
@@ -41,14 +42,17 @@ export function createDraft<Draft>(source: DraftSource<Draft>): (userId: string)
   const follow = () => {
     source.subscribe(write);
     useSession.subscribe(({ leftByChoice }) => {
-      if (leftByChoice) source.restore(null);
+      if (leftByChoice) source.clear();
     });
   };
   return (userId) => {
-    if (owner === null) follow();
     if (owner === userId) return;
-    owner = userId;
     const found = readKept();
-    source.restore(found?.user_id === userId ? found.draft : null);
+    const isFirst = owner === null;
+    owner = userId;
+    if (isFirst) follow();
+    else source.clear();
+    if (found?.user_id === userId) source.restore(found.draft);
+    else write();
   };
 }

@@ -14,9 +14,8 @@ export const keepFollowUpOf = createDraft({
     const open = reading && following ? { task: reading.task, ...following } : null;
     return open === null && Object.keys(left).length === 0 ? null : { open, left: { ...left } };
   },
-  restore: (kept) => {
-    const { open = null, left = {} } = kept ?? {};
-    if (open === null) return useDelegationDialogs.setState({ following: null, left });
+  restore: ({ open, left }) => {
+    if (open === null) return useDelegationDialogs.setState({ left });
     const { task, runId, instruction } = open;
     useDelegationDialogs.setState({
       delegating: null,
@@ -25,5 +24,6 @@ export const keepFollowUpOf = createDraft({
       left,
     });
   },
+  clear: () => useDelegationDialogs.setState({ following: null, left: {} }),
   subscribe: (changed) => void useDelegationDialogs.subscribe(changed),
 });

@@ -14,13 +14,11 @@ export const keepDelegationOf = createDraft({
     const open = isBegun ? delegating : null;
     return open === null && Object.keys(left).length === 0 ? null : { open, left: { ...left } };
   },
-  restore: (kept) => {
-    const { open = null, left = {} } = kept ?? {};
+  restore: ({ open, left }) =>
     useDelegationDialogs.setState({
-      delegating: open,
       leftDelegations: left,
-      ...(open && { reading: null, following: null }),
-    });
-  },
+      ...(open && { delegating: open, reading: null, following: null }),
+    }),
+  clear: () => useDelegationDialogs.setState({ delegating: null, leftDelegations: {} }),
   subscribe: (changed) => void useDelegationDialogs.subscribe(changed),
 });

@@ -15,7 +15,8 @@ const keepProjectDraftOf = createDraft({
     const dialog = open && open.kind !== 'delete' && isWritten(open) ? open : null;
     return dialog === null && Object.keys(left).length === 0 ? null : { dialog, left: { ...left } };
   },
-  restore: (kept) => useProjectDialog.setState(kept ?? { dialog: null, left: {} }),
+  restore: ({ dialog, left }) => useProjectDialog.setState(dialog ? { dialog, left } : { left }),
+  clear: () => useProjectDialog.setState({ dialog: null, left: {} }),
   subscribe: (changed) => void useProjectDialog.subscribe(changed),
 });
 

@@ -23,11 +23,17 @@ const keepDraftOf = createDraft({
     const isNothing = line === '' && lines.length === 0 && dialog === null && Object.keys(left).length === 0;
     return isNothing ? null : { line, lines: [...lines], dialog, left: { ...left } };
   },
-  restore: (kept) => {
-    const { write, ask } = useQuickLine.getState();
-    write(kept?.line ?? '');
-    ask(kept?.lines ?? []);
-    useTaskDialog.setState({ dialog: kept?.dialog ?? null, left: kept?.left ?? {} });
+  restore: ({ line, lines, dialog, left }) => {
+    const { text, write, ask } = useQuickLine.getState();
+    write(text || line);
+    ask(lines);
+    useTaskDialog.setState(dialog ? { dialog, left } : { left });
+  },
+  clear: () => {
+    const { clear, ask } = useQuickLine.getState();
+    clear();
+    ask([]);
+    useTaskDialog.setState({ dialog: null, left: {} });
   },
   subscribe: (changed) => {
     useQuickLine.subscribe(changed);

@@ -115,6 +115,7 @@ export const keepTaskDraftsOf = createDraft({
     const { drafts } = useTaskDrafts.getState();
     return Object.keys(drafts).length > 0 ? { ...drafts } : null;
   },
-  restore: (kept) => useTaskDrafts.setState({ drafts: kept ?? {}, conflicts: {}, saved: {} }),
+  restore: (drafts) => useTaskDrafts.setState({ drafts, conflicts: {}, saved: {} }),
+  clear: () => useTaskDrafts.setState({ drafts: {}, conflicts: {}, saved: {} }),
   subscribe: (changed) => void useTaskDrafts.subscribe(changed),
 });
