@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
-import { makeNextVersion, type Version } from '#tests/fixtures/next-version.ts';
+import { appliedOf, makeNextVersion, type Version } from '#tests/fixtures/next-version.ts';
 import { type Load, loadUntil } from '#tests/fixtures/steady-load.ts';
 import { howMany } from '#tests/long-run.ts';
 import { openDatabase } from '#tests/programs/open-database.ts';
@@ -75,13 +75,7 @@ describe.runIf(inject('postgresUrl'))('a change of version, process by process, 
   });
 
   it('changes the database beside the old program', async () => {
-    const database = await openDatabase(processes.database);
-    const rows = await database.query(
-      'select name from migrations.applied where expands and name = any ($1)',
-      [next.added],
-    );
-    await database.close();
-    expect(rows).toEqual(next.added.map((name) => ({ name })));
+    expect(await appliedOf(processes.database, next)).toEqual(next.added);
   });
 
   it('is announced by the new program, which tells whether older ones may stay', () => {

@@ -148,7 +148,7 @@ const WORD: readonly MailedFile[] = [
   word(
     'whose document unfolds to 500 MB',
     () => docx('', { [DOCUMENT]: new Uint8Array(500 * 1024 * 1024).fill(32) }),
-    says.tooLong,
+    says.tooBig,
   ),
   word(
     'of tables within tables',
