@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { childrenOf, isRunning } from '#tests/fixtures/children-of.ts';
@@ -11,7 +12,7 @@ import { createFileWork } from './file-work.ts';
 const work = createFileWork({ limit: 50_000, queryLimit: 50_000 });
 /** Takes longer to read than the child takes to be found. */
 const LONG_BOOK = Array.from(
-  { length: 150 },
+  { length: 900 },
   (_page, at) => `Page ${at}: the monthly rent is 1240 euros, without heating.`,
 );
 
@@ -23,9 +24,11 @@ const ENDLESS = 'select count(*) from data a, data b, data c, data d, data e';
 
 let killing: ReturnType<typeof setInterval> | undefined;
 const started: ChildProcess[] = [];
-afterEach(() => {
+afterEach(async () => {
   clearInterval(killing);
   for (const each of started.splice(0)) each.kill('SIGKILL');
+  // A child that has answered is still ending: the next test would take it for its own.
+  await vi.waitFor(async () => expect(await childrenOf(process.pid)).toEqual([]), 30_000);
 });
 
 /** Kills the next children of this process. Returns the pids of those killed. */
@@ -83,6 +86,16 @@ describe.skipIf(process.platform !== 'linux')('a child that is killed from outsi
     expect(toRunFailure(asked)).toMatchObject({ code: 'interrupted', retryable: false });
     expect([killed.length, more.length]).toEqual([2, 2]);
   });
+});
+
+it.skipIf(process.platform !== 'linux')('a child gives way to requests', async () => {
+  const stop = new AbortController();
+  const asking = expect(work.queryTables([source], [ENDLESS], stop.signal)).rejects.toThrow('stopped');
+  const child = await childOf(process.pid);
+  const low = constants.priority.PRIORITY_BELOW_NORMAL;
+  await vi.waitFor(() => expect(getPriority(child)).toBe(low), { timeout: 30_000, interval: 50 });
+  stop.abort(new Error('stopped'));
+  await asking;
 });
 
 describe.skipIf(process.platform !== 'linux')('no child remains', () => {

@@ -1,4 +1,8 @@
+import { constants, setPriority } from 'node:os';
 import type { FileJob, FileJobResults } from '../file-job.ts';
+
+// Requests take priority over files.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /**
  * Program of a child process: one job, one result, exit. An untrusted file can only harm this process. Each job
