@@ -7,23 +7,16 @@ export interface Balancer {
   readonly url: string;
   /** Milliseconds between two looks at each process. */
   checkEvery: number;
-  /** Of each process that got no more connections: whether it had said so before, or was suddenly gone. */
-  readonly departures: readonly Departure[];
   /** The addresses of the processes, in any state. */
   serve(urls: readonly string[]): void;
   close(): void;
 }
-
-type Departure = 'leaving' | 'gone';
-/** Null if it's too slow to say: a busy machine isn't a process that ends. */
-type State = 'ready' | Departure | null;
 
 export async function startBalancer(): Promise<Balancer> {
   let all: readonly string[] = [];
   let ready: readonly string[] = [];
   let turn = 0;
   const open = new Set<Socket>();
-  const departures: Departure[] = [];
 
   const server = createServer((client) => {
     const target = ready[turn++ % Math.max(1, ready.length)];
@@ -47,13 +40,8 @@ export async function startBalancer(): Promise<Balancer> {
 
   const check = async (): Promise<void> => {
     const asked = all;
-    const states = await Promise.all(asked.map(stateOf));
-    if (all !== asked) return;
-    const were = ready;
-    ready = asked.filter((url, at) => (states[at] === null ? were.includes(url) : states[at] === 'ready'));
-    for (const [at, state] of states.entries()) {
-      if ((state === 'leaving' || state === 'gone') && were.includes(asked[at] ?? '')) departures.push(state);
-    }
+    const states = await Promise.all(asked.map(async (url) => (await stateOf(url)) ?? ready.includes(url)));
+    if (all === asked) ready = asked.filter((_url, at) => states[at]);
   };
   const stopping = new AbortController();
   const watch = async (): Promise<void> => {
@@ -69,7 +57,6 @@ export async function startBalancer(): Promise<Balancer> {
   const balancer: Balancer = {
     url: `http://127.0.0.1:${address.port}`,
     checkEvery: 100,
-    departures,
     serve(urls) {
       all = urls;
       ready = urls;
@@ -84,9 +71,10 @@ export async function startBalancer(): Promise<Balancer> {
   return balancer;
 }
 
-function stateOf(url: string): Promise<State> {
+/** Null if it's too slow to say: a busy machine isn't a process that ends. */
+function stateOf(url: string): Promise<boolean | null> {
   return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ ok }) => (ok ? 'ready' : 'leaving'),
-    (error: unknown) => (error instanceof DOMException ? null : 'gone'),
+    ({ ok }) => ok,
+    (error: unknown) => (error instanceof DOMException ? null : false),
   );
 }

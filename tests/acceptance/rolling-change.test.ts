@@ -74,11 +74,6 @@ describe.runIf(inject('postgresUrl'))('a change of version, process by process, 
     for (const { answered } of loads) expect(answered).toBeGreaterThan(20);
   });
 
-  it('is told to the balancer before each process ends', () => {
-    expect(processes.balancer.departures.length).toBeGreaterThanOrEqual(3);
-    expect(processes.balancer.departures).not.toContain('gone');
-  });
-
   it('changes the database beside the old program', async () => {
     expect(await appliedOf(processes.database, next)).toEqual(next.added);
   });

@@ -174,6 +174,28 @@ describe('a queue', () => {
     expect(most).toBe(5);
   });
 
+  it('with more waiting than it runs at once goes on without a poll', async ({ signal }) => {
+    const queue = newQueue();
+    const sender = createJobs({ database, log: silentLog, works: false });
+    await sender.work(queue, { concurrency: 2 }, async () => {});
+    await sender.start();
+    for (let n = 1; n <= 5; n++) await sender.send(database, queue, { n });
+    const worker = createJobs({ database, log: silentLog });
+    await worker.start();
+    const payloads: unknown[] = [];
+    // From here on no timer fires, so nothing is polled; and nothing more is announced.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    try {
+      await worker.work(queue, { concurrency: 2 }, async (payload) => void payloads.push(payload));
+      while (payloads.length < 5 && !signal.aborted) await setImmediate();
+      expect(payloads).toHaveLength(5);
+    } finally {
+      vi.useRealTimers();
+      await worker.stop();
+      await sender.stop();
+    }
+  });
+
   it('has one handler', async () => {
     const queue = newQueue();
     await collect(queue);

@@ -216,6 +216,24 @@ describe('an archive', () => {
     expect(await archivesOf(ann)).toEqual([]);
   });
 
+  it('reads no more files once the process is stopping, and is left to the next one', async () => {
+    await fillAccount(ann);
+    world.jobs.delivering = false;
+    await ask(ann);
+    const id = String((await rowOf(ann))?.['id']);
+    const stop = new AbortController();
+    const read = vi.fn(async () => {
+      stop.abort(new Error('the process is stopping'));
+      return Buffer.from('the first of two');
+    });
+    const owners = { assertOwner: async () => ({ email: null }), tell: () => expect.unreachable() };
+    const deps = { database, files: { ...world.files, read }, owners, log: silentLog };
+    await expect(makeExport(deps, id, stop.signal)).rejects.toThrow('the process is stopping');
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(await archivesOf(ann)).toEqual([]);
+    expect(await rowOf(ann)).toMatchObject({ status: 'running', attempts: 1 });
+  });
+
   it('is given up after three workers have failed, and can be requested again', async () => {
     world.jobs.delivering = false;
     await ask(ann);

@@ -213,6 +213,15 @@ describe('the nightly job', () => {
     expect(new Set((await trashOf(user)).map((item) => item.id))).toEqual(new Set(ids.slice(100)));
   });
 
+  it('does so too for somebody who has no row of settings', async () => {
+    const user = await makeUser(database);
+    await makeTasks(database, user, 101);
+    await as(user, 'update public.tasks set is_completed = true');
+    await database.query('delete from public.user_settings where user_id = $1', [user.id]);
+    await world.jobs.runScheduled('trash-oldest-completed');
+    expect(await trashOf(user)).toHaveLength(1);
+  });
+
   it('leaves the list alone if its owner has disabled it', async () => {
     const user = await makeUser(database);
     await as(user, 'update public.user_settings set remove_oldest_completed = false where user_id = $1', [

@@ -14,7 +14,8 @@ import { WEB_INPUT } from '#tests/worlds/web-tool-world.ts';
 import type { Claim } from '../evidence/claim.ts';
 import { plainMarkdown } from '../evidence/plain-markdown.ts';
 import { renderLinks } from '../tools/web-search/render-links.ts';
-import { readerAction } from './chat-actions.ts';
+import type { ActionResult } from './action.ts';
+import { checkerAction, plannerAction, readerAction } from './chat-actions.ts';
 import type { Effects } from './effects.ts';
 import { interpret } from './interpret.ts';
 import type { ToolSpec } from './tool-spec.ts';
@@ -50,6 +51,18 @@ const EFFECTS: Effects = {
   patience: { calls: 4, delay: 1, inPlace: 1, spare: 10_000 },
 };
 
+/** What a model answers, without its text. */
+const EMPTY = {
+  finish: 'stop',
+  model: 'm',
+  usage: null,
+  generationId: null,
+  citations: [],
+  fileTexts: [],
+  thought: false,
+  sent: [],
+} as const;
+
 async function deliver(content: string): Promise<string> {
   const interpretation = { spec: delivering(content), effects: EFFECTS, deadline: 60_000 };
   return (await interpret(interpretation, WEB_INPUT, CONTEXT)).content;
@@ -74,17 +87,6 @@ describe('parallel readers, one of which has to wait', () => {
     ...delivering(''),
     next: () => ({ do: ['busy', 'slow', 'slow-2', 'slow-3', 'later'].map(page) }),
   };
-  const EMPTY = {
-    finish: 'stop',
-    model: 'm',
-    usage: null,
-    generationId: null,
-    citations: [],
-    fileTexts: [],
-    thought: false,
-    sent: [],
-  } as const;
-
   /** The first action is refused for a minute; the others take `ms`. */
   function read(ms: number, signal = new AbortController().signal) {
     const asked: string[] = [];
@@ -124,6 +126,45 @@ describe('parallel readers, one of which has to wait', () => {
     stop.abort(new Error('cancelled'));
     await outcome;
     expect(journal.results.size).toBe(0);
+  });
+});
+
+describe('of 100 s for a run', () => {
+  const words = { rules: 'Read.', ask: 'this', maxTokens: 100 };
+  const shape = { name: 'claims', schema: z.object({ claims: z.array(z.string()) }) };
+
+  /** What becomes of an action when so many seconds are left. */
+  async function actWith(secondsLeft: number, make: typeof readerAction): Promise<ActionResult | undefined> {
+    const results: ActionResult[] = [];
+    const spec: ToolSpec<null, null> = {
+      ...delivering('Done.'),
+      next: (state) =>
+        results.length === 0
+          ? { do: [make({ id: 'late', ...words, shape })] }
+          : delivering('Done.').next(state),
+      apply: (_state, _action, result) => {
+        results.push(result);
+        return null;
+      },
+    };
+    const complete = async () => ({ ...EMPTY, text: '{"claims":[]}' });
+    const textModel = { ...EFFECTS.textModel, complete };
+    const effects = { ...EFFECTS, textModel, models: { ...EFFECTS.models, checker: 'm' } };
+    const timeLeft = () => secondsLeft * 1_000;
+    await interpret({ spec, effects, deadline: 100_000 }, WEB_INPUT, toolContext({ timeLeft }));
+    return results[0];
+  }
+
+  it.each([
+    ['a spare action', checkerAction],
+    ['a gathering action', readerAction],
+  ])('%s takes nothing of the last fifteen', async (_what, make) => {
+    expect(await actWith(14, make)).toEqual({ ok: false, why: 'time' });
+    expect(await actWith(16, make)).toMatchObject({ ok: true });
+  });
+
+  it('whatever the run needs is done until the end', async () => {
+    expect(await actWith(1, plannerAction)).toMatchObject({ ok: true });
   });
 });
 
