@@ -112,6 +112,8 @@ export default defineConfig({
           name: 'server',
           include: testsOf('server'),
           exclude: [...PURE, ...ON_EITHER, ...MOCKING],
+          // What a CommonJS package calls its default is a property of what Node imports from it.
+          deps: { interopDefault: false },
           ...SHARED,
         },
       },

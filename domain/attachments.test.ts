@@ -40,6 +40,8 @@ describe('attachments', () => {
     expect(problem('terms.pdf', 0)).toBe('empty');
     expect(problem('terms.pdf.exe', 10)).toBe('wrong_kind');
     expect(problem('pdf', 10)).toBe('wrong_kind');
+    expect(problem('terms.doc', 10)).toBe('old_format');
+    expect(problem('terms.xls', 10)).toBe('wrong_kind');
   });
 
   it('may have either extension of a JPEG', () => {
@@ -47,10 +49,10 @@ describe('attachments', () => {
   });
 
   it('may be documents and tables with any of their extensions', () => {
-    const documents = ['a.docx', 'b.PPTX', 'c.md', 'd.eml', 'e.htm', 'f.epub', 'g.ODT', 'h.doc'].map(
+    const documents = ['a.docx', 'b.PPTX', 'c.md', 'd.eml', 'd.MSG', 'e.htm', 'f.epub', 'g.ODT', 'h.doc'].map(
       kindByName,
     );
-    expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'html', 'epub', 'odt', null]);
+    expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'msg', 'html', 'epub', 'odt', null]);
     const kinds = ['a.xlsx', 'b.XLSM', 'c.ods', 'd.tsv', 'e.xls'].map(kindByName);
     expect(kinds).toEqual(['xlsx', 'xlsx', 'ods', 'csv', null]);
   });

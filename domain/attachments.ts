@@ -1,5 +1,5 @@
 import { type AiTaskType, TOOLS } from './ai-task.ts';
-import { EXTENSIONS, FILE_KINDS, type FileKind, PICTURE_KINDS } from './file-kinds.ts';
+import { EXTENSIONS, FILE_KINDS, type FileKind, OLD_EXTENSIONS, PICTURE_KINDS } from './file-kinds.ts';
 
 /** 10 MB means 10 485 760 bytes, per file. */
 export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
@@ -34,18 +34,25 @@ export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): At
 }
 
 /** Why a file can't be attached, judged by name and size. */
-export type AttachmentProblem = 'too_large' | 'empty' | 'wrong_kind';
+export type AttachmentProblem = 'too_large' | 'empty' | 'old_format' | 'wrong_kind';
 
 export function attachmentProblem(
   file: { readonly name: string; readonly size: number },
   rule: AttachmentRule,
 ): AttachmentProblem | null {
-  if (!rule.kinds.some((kind) => kind === kindByName(file.name))) return 'wrong_kind';
+  const accepts = (kind: FileKind | null): boolean => rule.kinds.some((each) => each === kind);
+  if (!accepts(kindByName(file.name))) return accepts(kindToday(file.name)) ? 'old_format' : 'wrong_kind';
   if (file.size > ATTACHMENT_BYTES_MAX) return 'too_large';
   return file.size === 0 ? 'empty' : null;
 }
 
 export function kindByName(name: string): FileKind | null {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(name);
   return FILE_KINDS.find((kind) => EXTENSIONS[kind].includes(extension)) ?? null;
 }
+
+/** Kind and extension that a file of an old Office gets when it's saved today. */
+export const kindToday = (name: string): FileKind | null =>
+  Object.entries(OLD_EXTENSIONS).find(([extension]) => extension === extensionOf(name))?.[1] ?? null;
+
+const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';

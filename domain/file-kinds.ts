@@ -9,6 +9,7 @@ export const FILE_KINDS = [
   'pptx',
   'text',
   'eml',
+  'msg',
   'html',
   'epub',
   'png',
@@ -33,6 +34,7 @@ export const MIME_TYPES: Readonly<Record<FileKind, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   text: 'text/plain',
   eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
   html: 'text/html',
   epub: 'application/epub+zip',
   png: 'image/png',
@@ -52,11 +54,20 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   pptx: ['pptx', 'ppsx'],
   text: ['txt', 'md', 'json'],
   eml: ['eml'],
+  msg: ['msg'],
   html: ['html', 'htm'],
   epub: ['epub'],
   png: ['png'],
   jpeg: ['jpg', 'jpeg'],
   webp: ['webp'],
+};
+
+/** Extensions of the formats that Office saved before 2007, which aren't read, and the ones that it saves today. */
+export const OLD_EXTENSIONS: Readonly<Record<string, 'docx' | 'xlsx' | 'pptx'>> = {
+  doc: 'docx',
+  xls: 'xlsx',
+  ppt: 'pptx',
+  pps: 'pptx',
 };
 
 /** Kinds whose text is that of their rows. */
@@ -70,6 +81,7 @@ export const SECTION_KINDS = [
   'pptx',
   'text',
   'eml',
+  'msg',
   'html',
   'epub',
 ] as const satisfies readonly FileKind[];

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { messages } from '#domain/messages.ts';
 import { makePdf } from '../fixtures/make-pdf.ts';
+import { makeCompound } from '../fixtures/outlook/make-compound.ts';
 
 interface Content {
   readonly what: string;
@@ -45,7 +46,7 @@ export const OTHERS: readonly Content[] = [
   { what: 'a script that begins as a moving picture', bytes: latin('GIF89a=1;alert(1)') },
   { what: 'a bitmap', bytes: latin(`BM\x46${zeros(7)}\x36\0\0\0\x28${zeros(51)}`) },
   { what: 'a database', bytes: latin(`SQLite format 3\0${zeros(84)}`) },
-  { what: 'a letter of an old office', bytes: latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${zeros(504)}`) },
+  { what: 'a publication of an old office', bytes: makeCompound({ Contents: Buffer.alloc(99) }) },
   { what: 'noise', bytes: Buffer.from([1, 2, 3, 0, 200, 7, 0, 0]) },
 ];
 

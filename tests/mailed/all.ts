@@ -2,6 +2,7 @@ import { DOCUMENTS } from './documents.ts';
 import type { MailedFile } from './mailed-file.ts';
 import { MISNAMED, SAVED_BY_OFFICES } from './misnamed.ts';
 import { OPEN_WORKBOOKS } from './open-workbooks.ts';
+import { OUTLOOK } from './outlook.ts';
 import { PACKED_WORKBOOKS } from './packed-workbooks.ts';
 import { PDFS } from './pdfs.ts';
 import { PICTURES } from './pictures.ts';
@@ -15,6 +16,7 @@ export const MAILED_FILES: readonly MailedFile[] = [
   ...OPEN_WORKBOOKS,
   ...DOCUMENTS,
   ...TEXTS,
+  ...OUTLOOK,
   ...PICTURES,
   ...SAVED_BY_OFFICES,
   ...MISNAMED,

@@ -44,6 +44,8 @@ export const sentences = (name: string) => ({
     name,
     'has formulas whose results were never saved. Open it in your spreadsheet app, save it and attach it again',
   ),
+  old: (extension: string) =>
+    said(name, `is in an older Office format. Open it, save it as .${extension} and attach that copy`),
   scanned: said(
     name,
     'has no readable text because its pages are images. Attach a version with text that can be selected',

@@ -96,8 +96,7 @@ const OTHERWISE: readonly MailedFile[] = [
   summed('of a PDF', 'lease.txt', PDF, read(LEASE)),
   summed('of a workbook', 'lease.docx', office('sales-libreoffice.xlsx'), WRONG_KIND.doc_summary),
   summed('of a web page', 'lease.docx', PAGE, WRONG_KIND.doc_summary),
-  summed('of a letter of an old Word', 'lease.doc', CFB, WRONG_KIND.doc_summary),
-  summed('of a letter of an old Word', 'lease.docx', CFB, WRONG_KIND.doc_summary),
+  summed('of the start of an old Word file', 'lease.doc', CFB, sentences('lease.doc').broken),
   summed('of a letter in RTF', 'lease.rtf', latin('{\\rtf1\\ansi The rent}'), WRONG_KIND.doc_summary),
   summed('of an archive', 'lease.zip', () => makeArchive({ 'lease.pdf': PDF() }), WRONG_KIND.doc_summary),
   summed('of an archive', 'lease.pdf', () => makeArchive({ 'lease.pdf': PDF() }), WRONG_KIND.doc_summary),
@@ -118,7 +117,7 @@ const OTHERWISE: readonly MailedFile[] = [
     ...SALES,
     told: SALES_TOLD,
   }),
-  analysed('of a workbook of an old Excel', 'rent.xls', CFB, WRONG_KIND.data_analysis),
+  analysed('of the start of an old Excel file', 'rent.xls', CFB, WRONG_KIND.data_analysis),
   analysed(
     'of a binary workbook',
     'rent.xlsb',

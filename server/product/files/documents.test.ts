@@ -177,7 +177,7 @@ describe('an email', () => {
     expect(await inspectFile(bytes)).toEqual({ kind: 'eml' });
     const { parts } = await readDocument({ kind: 'eml', bytes });
     expect(parts).toEqual([
-      'From: Jürgen <jurgen@example.org>\nTo: Ada <ada@example.org>, team@example.org\nDate: 2026-11-20T09:00:00.000Z\nSubject: The quote\nAttachments, not opened: quote.pdf\nWe can do it for 1,250 euros until Friday.',
+      'From: Jürgen <jurgen@example.org>\nTo: Ada <ada@example.org>, team@example.org\nDate: Fri, 20 Nov 2026 10:00:00 +0100\nSubject: The quote\nAttachments, not opened: quote.pdf\nWe can do it for 1,250 euros until Friday.',
     ]);
   });
 

@@ -34,7 +34,7 @@ export function unreadableMessage(
   { name, readsScans }: { name: string; readsScans: boolean },
   facts: FileFacts,
 ): string | null {
-  if (facts.kind === 'unusable') return said(name, REASONS[facts.why]);
+  if (facts.kind === 'unusable') return said(name, reasonOf(facts));
   const hasNothingToRead = !readsScans && facts.kind === 'pdf' && facts.textPages === 0;
   return hasNothingToRead
     ? said(
@@ -44,7 +44,12 @@ export function unreadableMessage(
     : null;
 }
 
-const REASONS: Readonly<Record<WhyUnusable, string>> = {
+function reasonOf({ why, as }: Extract<FileFacts, { kind: 'unusable' }>): string {
+  if (why !== 'old') return REASONS[why];
+  return `is in an older Office format. Open it, save it as .${as} and attach that copy`;
+}
+
+const REASONS: Readonly<Record<Exclude<WhyUnusable, 'old'>, string>> = {
   empty: 'is empty',
   locked: 'is password-protected. Save a copy without the password and attach that',
   broken: 'is damaged or incomplete. Save or download it again and attach the new copy',

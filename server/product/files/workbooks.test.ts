@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bookParts, type MadeBook, makeArchive, makeXlsx, sheetData } from '#tests/fixtures/make-xlsx.ts';
+import { makeCompound } from '#tests/fixtures/outlook/make-compound.ts';
 import { inspectFile } from './child/inspect-file.ts';
 import { readText } from './child/read-text.ts';
 import { profileTable } from './child/tables/profile-table.ts';
@@ -251,12 +252,7 @@ describe('a file that can not be read as a workbook', () => {
     ],
     [
       'has a password',
-      Buffer.concat([
-        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-        Buffer.alloc(504),
-        Buffer.from('EncryptedPackage', 'utf16le'),
-        Buffer.alloc(512),
-      ]),
+      makeCompound({ EncryptionInfo: Buffer.alloc(99), EncryptedPackage: Buffer.alloc(9_000, 1) }),
       unusable('locked', null),
     ],
     [

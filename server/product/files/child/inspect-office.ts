@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FileKind, SectionKind } from '#domain/file-kinds.ts';
 import { type FileFacts, PDF_PAGES_MAX } from '../file-facts.ts';
+import { checkCompoundFile } from './archive/compound-file.ts';
 import { type Archive, openArchive, UnreadableError } from './archive/open-archive.ts';
 import { relationsOf } from './archive/relations.ts';
 import type { FoundTables } from './tables/raw-table.ts';
@@ -73,12 +74,29 @@ async function kindOf(archive: Archive): Promise<FileKind | null> {
   return OFFICE_PARTS[posix.basename(main ?? '').replace(/\d+(?=\.xml$)/, '')] ?? null;
 }
 
-/** UTF-16 name of the stream in which Office keeps an encrypted file: MS-OFFCRYPTO, 2.3.4.4. */
-const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+/**
+ * What files of the format of Office before 2007 are, by a name in their root. The format itself is that of a file
+ * system, so that anything may be in it.
+ */
+const OLD_OFFICE: Readonly<Record<string, FileKind>> = {
+  WordDocument: 'docx',
+  Workbook: 'xlsx',
+  Book: 'xlsx',
+  'PowerPoint Document': 'pptx',
+};
 
-/** Recognises a file with a password, which Office wraps in the format of its old files. Those aren't read. */
-export function inspectCompoundFile(bytes: Buffer): FileFacts {
-  return bytes.includes(ENCRYPTED)
-    ? { kind: 'unusable', why: 'locked', as: null }
-    : { kind: 'unusable', why: 'unknown', as: null };
+/** An item that Outlook saved. Other compound files aren't read: old Office files, and new ones with a password. */
+export async function inspectCompoundFile(bytes: Buffer): Promise<FileFacts> {
+  let names: ReadonlySet<string>;
+  try {
+    names = checkCompoundFile(bytes);
+  } catch (error) {
+    // It may have been anything, but no other kind of them is read.
+    return whyUnreadable(error, 'msg');
+  }
+  if (names.has('__properties_version1.0')) return inspectDocument('msg', bytes);
+  // MS-OFFCRYPTO, 2.3.4.4.
+  if (names.has('EncryptedPackage')) return { kind: 'unusable', why: 'locked', as: null };
+  const [, as] = Object.entries(OLD_OFFICE).find(([name]) => names.has(name)) ?? [];
+  return as ? { kind: 'unusable', why: 'old', as } : { kind: 'unusable', why: 'unknown', as: null };
 }

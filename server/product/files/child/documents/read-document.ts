@@ -5,7 +5,8 @@ import { SectionText } from './section-text.ts';
 
 /** Text of a document by its slides or sections. Rejects with UnreadableError if it can't be read to its end. */
 export async function readDocument({ kind, bytes }: Omit<ReadDocumentJob, 'act'>): Promise<DocumentText> {
-  const archive = () => openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const archive = () => openArchive(buffer);
   switch (kind) {
     case 'docx':
       return inSections(await (await import('./read-docx.ts')).readDocx(await archive()));
@@ -19,6 +20,8 @@ export async function readDocument({ kind, bytes }: Omit<ReadDocumentJob, 'act'>
       return inSections(await (await import('./read-epub.ts')).readEpub(await archive()));
     case 'eml':
       return inSections(await (await import('./read-eml.ts')).readEml(bytes));
+    case 'msg':
+      return inSections(await (await import('./read-msg.ts')).readMsg(buffer));
     case 'html': {
       const { addHtml } = await import('./html-text.ts');
       const { text, encoding } = decode(bytes);

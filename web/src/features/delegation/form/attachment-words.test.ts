@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
 import { attachmentRule } from '#domain/attachments.ts';
-import { wordKinds, wordMissingFile } from './attachment-words.ts';
+import { wordFileProblem, wordKinds, wordMissingFile } from './attachment-words.ts';
 
 const kindsOf = (reading: { vision: boolean; texts: boolean }) =>
   Object.fromEntries(
@@ -31,4 +31,16 @@ test('a tool that works on files names those that it needs', () => {
   expect(wordMissingFile('doc_summary')).toContain('requires a PDF file');
   expect(wordMissingFile('data_analysis')).toContain('requires data files');
   expect(wordMissingFile('image_edit')).toContain('requires an image attachment');
+});
+
+test('a file of an old Office is refused with what to do, by tools that take it when it is saved again', () => {
+  const problem = (type: 'doc_summary' | 'data_analysis', name: string) => {
+    const rule = attachmentRule(type, { vision: false, texts: true });
+    return rule ? wordFileProblem(type, rule, [{ name, size: 9 }]) : null;
+  };
+  expect(problem('doc_summary', 'Lease.DOC')).toBe(
+    '“Lease.DOC” is in an older Office format. Open it, save it as .docx and attach that copy.',
+  );
+  expect(problem('data_analysis', 'rent.xls')).toContain('save it as .xlsx');
+  expect(problem('data_analysis', 'lease.doc')).toContain('Unsupported file type');
 });

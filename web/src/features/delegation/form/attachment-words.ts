@@ -1,5 +1,5 @@
 import { type AiTaskType, TOOLS, type ToolFacts } from '#domain/ai-task.ts';
-import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
+import { type AttachmentRule, attachmentProblem, kindToday } from '#domain/attachments.ts';
 import { type FileKind, PICTURE_KINDS } from '#domain/file-kinds.ts';
 import { type TextId, t } from '#web/texts/later.ts';
 import { DATE_LOCALE, LANGUAGE } from '#web/texts/locale.ts';
@@ -15,6 +15,8 @@ export function wordFileProblem(
     switch (attachmentProblem(file, rule)) {
       case 'wrong_kind':
         return t(wrongKindOf(type));
+      case 'old_format':
+        return t('delegation.files.old_format', { name: file.name, as: kindToday(file.name) ?? '' });
       case 'too_large':
         return t('delegation.files.too_large');
       case 'empty':
@@ -62,6 +64,7 @@ const NAMES: Readonly<Record<FileKind, TextId>> = {
   pptx: 'delegation.files.kind.powerpoint',
   text: 'delegation.files.kind.text',
   eml: 'delegation.files.kind.email',
+  msg: 'delegation.files.kind.email',
   html: 'delegation.files.kind.html',
   epub: 'delegation.files.kind.epub',
   png: 'delegation.files.kind.images',
