@@ -282,6 +282,7 @@ CREATE INDEX users_created_at ON auth.users USING btree (created_at, id);
 CREATE UNIQUE INDEX users_email_key ON auth.users USING btree (email) WHERE (NOT is_sso_user);
 CREATE INDEX users_phone_change ON auth.users USING btree (phone_change) WHERE (phone_change IS NOT NULL);
 CREATE TRIGGER end_sessions_of_barred_user AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION auth.end_sessions_of_barred_user();
+CREATE TRIGGER keep_spent_welcome BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.keep_spent_welcome();
 CREATE TRIGGER note_erased_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.note_erased_account();
 CREATE TRIGGER product_follow_address AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION private.follow_address();
 CREATE TRIGGER product_forget_person AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_person();
@@ -391,6 +392,7 @@ create table private.ai_spending (
   day date not null,
   owner uuid not null,
   usd numeric not null default 0,
+  cancelled_unpaid integer not null default 0,
   constraint ai_spending_pkey PRIMARY KEY (day, owner)
 );
 alter table private.ai_spending enable row level security;
@@ -664,6 +666,16 @@ create table private.slip_counters (
 );
 alter table private.slip_counters enable row level security;
 
+create table private.spent_welcomes (
+  digest bytea not null,
+  unspent integer not null,
+  erased_at timestamp with time zone not null default now(),
+  constraint spent_welcomes_pkey PRIMARY KEY (digest),
+  constraint spent_welcomes_unspent_check CHECK ((unspent >= 0))
+);
+CREATE INDEX spent_welcomes_erased_at ON private.spent_welcomes USING btree (erased_at);
+alter table private.spent_welcomes enable row level security;
+
 create table private.stripe_events (
   id text not null,
   account text not null,
@@ -725,6 +737,11 @@ create table private.waiting_notices (
 );
 CREATE INDEX waiting_notices_due_at ON private.waiting_notices USING btree (due_at);
 alter table private.waiting_notices enable row level security;
+
+create table private.welcome_salt (
+  salt bytea not null
+);
+alter table private.welcome_salt enable row level security;
 
 CREATE OR REPLACE FUNCTION private.add_requests(keys text[], counts integer[], seconds integer)
  RETURNS TABLE(key text, total integer, age double precision)
@@ -933,6 +950,11 @@ CREATE OR REPLACE FUNCTION private.cancel_locked_run(run uuid)
  SET search_path TO ''
 AS $function$
 begin
+  -- The row of the day, because that of the run goes with its task.
+  insert into private.ai_spending as s (day, owner, cancelled_unpaid)
+  select (now() at time zone 'UTC')::date, r.user_id, 1
+  from public.ai_runs r where r.id = run and r.is_unpaid and r.attempt > 0
+  on conflict (day, owner) do update set cancelled_unpaid = s.cancelled_unpaid + 1;
   perform private.end_without_result(run, 'cancelled');
   perform pg_notify('run_cancelled', run::text);
 end
@@ -953,6 +975,21 @@ begin
   perform private.cancel_locked_run(run);
   return true;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cancelled_today(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(*) + coalesce((
+    select s.cancelled_unpaid from private.ai_spending s
+    where s.owner = person and s.day = (now() at time zone 'UTC')::date
+  ), 0)
+  from public.credit_entries e
+  where e.user_id = person and e.kind = 'refund' and e.reason = 'cancelled'
+    and e.created_at >= date_trunc('day', now(), 'UTC')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.check_room_for_file()
@@ -1598,6 +1635,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_spent_welcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.spent_welcomes as w (digest, unspent)
+  select d, b.granted - b.spent
+  from private.credit_balances b
+  join public.credit_grants g on g.id = b.grant_id and g.source = 'welcome' and g.source_ref = old.id::text
+  cross join private.welcome_digests(old.id, true) d
+  where b.granted - b.spent < g.amount
+  on conflict (digest) do update set unspent = least(w.unspent, excluded.unspent), erased_at = excluded.erased_at;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1796,6 +1851,7 @@ CREATE OR REPLACE FUNCTION private.open_account(owner uuid, welcome integer, mar
 AS $function$
 declare
   person record;
+  credits integer;
 begin
   select u.email, left(coalesce(u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name', ''), 200) as full_name
   into person from auth.users u where u.id = owner
@@ -1807,7 +1863,11 @@ begin
   on conflict (id) do nothing;
   if not found then return false; end if;
   insert into public.user_settings (user_id) values (owner) on conflict (user_id) do nothing;
-  perform private.grant_credits(owner, 'welcome', welcome, null, 'welcome', owner::text);
+  select least(welcome, min(w.unspent)) into credits
+  from private.spent_welcomes w where w.digest in (select private.welcome_digests(owner, false));
+  if credits > 0 then
+    perform private.grant_credits(owner, 'welcome', credits, null, 'welcome', owner::text);
+  end if;
   insert into public.user_consent (user_id, email, full_name, terms_accepted, marketing_accepted, ip_address, terms_version)
   values (owner, person.email, person.full_name, true, coalesce(open_account.marketing_accepted, false),
           open_account.ip_address, '1.0');
@@ -2005,11 +2065,7 @@ begin
     when exists (
       select from public.ai_runs r where r.task_id = task and r.status in ('waiting', 'queued', 'running')
     ) then 'already_running'
-    when not demo and (
-      select count(*) > 20 from public.credit_entries e
-      where e.user_id = owner and e.kind = 'refund' and e.reason = 'cancelled'
-        and e.created_at >= date_trunc('day', now(), 'UTC')
-    ) then 'paused'
+    when not demo and private.cancelled_today(owner) > 20 then 'paused'
     when at_most <= (
       select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
     ) then 'too_many'
@@ -2550,6 +2606,26 @@ AS $function$
   select not t.has_notes and coalesce(s.asks_first, true)
   from public.tasks t left join public.user_settings s on s.user_id = owner
   where t.user_id = owner and t.id = task
+$function$;
+
+CREATE OR REPLACE FUNCTION private.welcome_digests(owner uuid, proved boolean)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(s.salt || convert_to(known.as_name, 'UTF8'))
+  from private.welcome_salt s cross join (
+    select 'email ' || u.email as as_name from auth.users u
+    where u.id = owner and (u.email_confirmed_at is not null or not proved)
+    union all
+    select 'phone ' || u.phone from auth.users u
+    where u.id = owner and (u.phone_confirmed_at is not null or not proved)
+    union all
+    select i.provider || ' ' || i.provider_id from auth.identities i
+    where i.user_id = owner and i.provider not in ('email', 'phone')
+  ) known
+  where known.as_name is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.words_of(content text)

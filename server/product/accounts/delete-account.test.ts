@@ -161,3 +161,74 @@ describe('deleting the account', () => {
     expect(countAnswers(answers)).toEqual({ 200: 1, '404 not_found': 1 });
   });
 });
+
+describe('whoever opens an account again', () => {
+  const email = (): string => `again-${randomUUID()}@example.org`;
+  const open = (address: string, confirmed = true) => makeUser(database, { email: address, confirmed });
+
+  async function spendOne(user: TestUser): Promise<void> {
+    world.tool.script = [answering('Done.')];
+    const { run } = await world.delegate(user, await makeTask(database, user));
+    await world.reach(run?.id ?? '', 'succeeded');
+  }
+  const left = async ({ id }: TestUser): Promise<unknown> =>
+    (
+      await database.query(
+        'select credits_limit - credits_used as credits from public.profiles where id = $1',
+        [id],
+      )
+    )[0];
+
+  it('gets back what was left of the first credits, however often, and no consent is lost', async () => {
+    const address = email();
+    for (const credits of [15, 14, 13]) {
+      const user = await open(address);
+      expect(await left(user)).toEqual({ credits });
+      await spendOne(user);
+      await remove(user);
+    }
+    const user = await open(address);
+    expect(await left(user)).toEqual({ credits: 12 });
+    expect(
+      await database.query('select from public.user_consent where user_id = $1', [user.id]),
+    ).toHaveLength(1);
+  });
+
+  it('gets none if none was left, and an account all the same', async () => {
+    const address = email();
+    await remove(await makeUser(database, { email: address, credits: 0 }));
+    expect(await left(await open(address))).toEqual({ credits: 0 });
+  });
+
+  it('is known by a phone number or a social account, too', async () => {
+    const subject = randomUUID();
+    const byNumber = ({ id }: TestUser) =>
+      database.query(
+        `update auth.users set email = null, phone = $2, phone_confirmed_at = now() where id = $1`,
+        [id, subject],
+      );
+    const byAccount = ({ id }: TestUser) =>
+      database.query(
+        `insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'google', $2, '{}')`,
+        [id, subject],
+      );
+    for (const know of [byNumber, byAccount]) {
+      const first = await makeUser(database, { credits: 3 });
+      await know(first);
+      await database.query('delete from auth.users where id = $1', [first.id]);
+      const second = await makeUser(database, { terms: false });
+      await know(second);
+      await world.call('ensure-profile', second, { terms_accepted: true });
+      expect(await left(second)).toEqual({ credits: 3 });
+    }
+  });
+
+  it('loses nothing by what others did with an address that they never proved', async () => {
+    const address = email();
+    const thief = await open(address);
+    await spendOne(thief);
+    await database.query('update auth.users set email_confirmed_at = null where id = $1', [thief.id]);
+    await database.query('delete from auth.users where id = $1', [thief.id]);
+    expect(await left(await open(address))).toEqual({ credits: 15 });
+  });
+});

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { RunQuestion } from '#domain/run/questions.ts';
-import { RUN_ERROR_MESSAGES } from '#domain/run/run-messages.ts';
+import { PAUSED, RUN_ERROR_MESSAGES } from '#domain/run/run-messages.ts';
 import type { Database, Runner } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { creditsUsed } from '#tests/fixtures/credits.ts';
@@ -157,6 +157,22 @@ describe('a waiting run ends clearly', () => {
     const { user, runId } = await askedRun();
     expect(await world.cancel(user, runId)).toMatchObject({ run: { status: 'cancelled', is_unpaid: true } });
     expect(await answer(user, runId, {})).toMatchObject({ accepted: false });
+    expect(await creditsUsed(database, user)).toBe(0);
+  });
+
+  it('when it is cancelled after its questions more than 20 times on one day, which pauses its owner', async () => {
+    const user = await makeUser(database);
+    for (let n = 0; n < 21; n += 1) {
+      const { taskId, runId } = await askedRun(user);
+      // Either way: a deleted task takes its run along.
+      if (n % 2 === 0) await world.cancel(user, runId);
+      else await database.query('delete from public.tasks where id = $1', [taskId]);
+    }
+    expect(await world.delegate(user, await makeTask(database, user))).toMatchObject({
+      status: 429,
+      code: 'over_budget',
+      message: PAUSED,
+    });
     expect(await creditsUsed(database, user)).toBe(0);
   });
 

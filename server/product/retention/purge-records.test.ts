@@ -41,6 +41,12 @@ const TERMS: readonly (readonly [table: string, days: number, insert: string])[]
     `insert into private.ai_spending (owner, day)
      select $1, (now() - $3 * interval '1 hour')::date where $2::uuid is not null`,
   ],
+  [
+    'private.spent_welcomes',
+    365,
+    `insert into private.spent_welcomes (digest, unspent, erased_at)
+     select convert_to($1::text, 'UTF8'), 0, now() - $3 * interval '1 hour' where $2::uuid is not null`,
+  ],
 ];
 
 describe('each night', () => {
