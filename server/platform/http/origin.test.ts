@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
@@ -99,6 +100,36 @@ it('refuses more requests than the limit, with the seconds to wait, and still se
   const refused = await ask(origin, '/rest/v1/tasks');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   expect((await ask(origin, '/')).status).toBe(200);
+});
+
+it('counts upgrades as requests, and limits the open sockets of an address', async () => {
+  const live: Room = {
+    base: '/realtime/v1',
+    handle: async () => new Response(''),
+    upgrade: (_, socket) => socket.resume(),
+  };
+  const opened = (origin: ReturnType<typeof originWith>) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { url: '/realtime/v1/websocket' });
+    const [socket, said] = [new PassThrough(), vi.fn()];
+    vi.spyOn(socket, 'end').mockImplementation((text) => (said(text), socket));
+    origin.upgrade(request, socket, Buffer.alloc(0));
+    return { socket, refused: said.mock.calls.flat().join('') };
+  };
+  const few = originWith({ rooms: [live, room], requestLimit: { limit: 2, seconds: 60 } });
+  expect(opened(few).refused).toBe('');
+  expect((await ask(few, '/rest/v1/tasks')).status).toBe(200);
+  expect(opened(few).refused).toMatch(/^HTTP\/1.1 429 .*\r\nRetry-After: 60\r\n/);
+
+  const many = originWith({ rooms: [live], requestLimit: { limit: 5000, seconds: 60 } });
+  const sockets = Array.from({ length: 500 }, () => opened(many));
+  expect(sockets.filter(({ refused }) => refused !== '')).toEqual([]);
+  expect(opened(many).refused).toContain(' 429 ');
+  sockets[0]?.socket.emit('close');
+  expect(opened(many).refused).toBe('');
+  expect(opened(many).refused).toContain(' 429 ');
+
+  const unlimited = originWith({ rooms: [live] });
+  expect(Array.from({ length: 501 }, () => opened(unlimited).refused).join('')).toBe('');
 });
 
 it('limits requests that keep people signed in separately, and answers too many as busy', async () => {

@@ -8,6 +8,7 @@ import { onBehalfOf } from '../db/turns/payer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { corsHeaders } from './cors.ts';
 import { leadsTo } from './count-requests.ts';
+import { createUpgradeCount } from './count-upgrades.ts';
 import { answerHealth, type Health } from './health.ts';
 import { peerKey } from './peer-key.ts';
 import {
@@ -49,7 +50,11 @@ type Bindings = { Bindings: { context: RequestContext } };
 
 export function createOrigin(options: OriginOptions): Origin {
   const router = createRouter(options);
-  const enter = createEntrance(options);
+  const limiterOf = limiters(options);
+  const limiter = limiterOf('requests');
+  const enter = createEntrance(options, { limiter, refreshes: limiterOf('refreshes') });
+  // Without a limit of requests, there is none of sockets.
+  const countUpgrade = options.requestLimit === null ? null : createUpgradeCount({ limiter });
   const always = Object.entries(securityHeaders({ https: options.https }));
 
   const lookForProxy = watchForProxy(options.clientAddress, options.log);
@@ -89,19 +94,33 @@ export function createOrigin(options: OriginOptions): Origin {
     upgrade(request, socket, head) {
       const path = (request.url ?? '').split('?')[0] ?? '';
       const room = options.rooms.find((each) => each.upgrade && path.startsWith(`${each.base}/`));
-      if (room?.upgrade) room.upgrade(request, socket, head, contextOf(request));
-      else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      if (!room?.upgrade) return endUpgrade(socket, '404 Not Found');
+      const context = contextOf(request);
+      const wait = countUpgrade?.(peerKey(context.ip), socket) ?? 0;
+      if (wait > 0) return endUpgrade(socket, `429 Too Many Requests\r\nRetry-After: ${wait}`);
+      room.upgrade(request, socket, head, context);
     },
   };
 }
 
-/** Leads to a room whoever has requests left. Rooms answer most requests, and a router would cost more than the rest. */
-function createEntrance({ requestLimit, sharedCounts, log }: OriginOptions) {
-  const limiterOf = (name: string): RequestLimiter => {
+function endUpgrade(socket: Duplex, status: string): void {
+  // Nobody else handles errors of the connection any more.
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function limiters({ requestLimit, sharedCounts, log }: OriginOptions): (name: string) => RequestLimiter {
+  return (name) => {
     const counts = sharedCounts?.(name);
     return createRequestLimiter(requestLimit, { shared: counts ? { counts, log } : null });
   };
-  const [limiter, refreshes] = [limiterOf('requests'), limiterOf('refreshes')];
+}
+
+/** Leads to a room whoever has requests left. Rooms answer most requests, and a router would cost more than the rest. */
+function createEntrance(
+  { log }: OriginOptions,
+  { limiter, refreshes }: Readonly<Record<'limiter' | 'refreshes', RequestLimiter>>,
+) {
   return async (room: Room, request: Request, context: RequestContext): Promise<Response> => {
     try {
       if (request.method !== 'OPTIONS') {
