@@ -6,6 +6,7 @@ import { inspectFile } from './child/inspect-file.ts';
 import { readText } from './child/read-text.ts';
 import { profileTable } from './child/tables/profile-table.ts';
 import { readSources } from './child/tables/read-sources.ts';
+import { readWorkbook } from './child/tables/sheets/read-workbook.ts';
 import { createFileWork } from './file-work.ts';
 import type { TableFacts } from './table-facts.ts';
 
@@ -106,6 +107,51 @@ const ONE: MadeBook = {
     },
   ],
 };
+
+describe('a sheet that LibreOffice saved in either format', () => {
+  const read = async (kind: 'xlsx' | 'ods') => {
+    const { tables } = await readWorkbook({ kind, name: 'a', bytes: fixture(`kinds-libreoffice.${kind}`) });
+    // An .ods file has the code of a currency, an .xlsx file the sign.
+    return tables[0]?.rows.map((row) => row.map((cell) => cell.replace('EUR', '€')));
+  };
+
+  it('has the same values', async () => {
+    const [ods, xlsx] = [await read('ods'), await read('xlsx')];
+    expect(ods).toEqual(xlsx);
+    // What was typed, what formulas yield without and with a style, what a number is shown as; a moment, lengths.
+    expect(ods?.[6]?.slice(1, 5)).toEqual(['TRUE', 'TRUE', 'TRUE', 'TRUE']);
+    expect(ods?.[1]?.slice(1, 5)).toEqual(['FALSE', 'FALSE', 'FALSE', 'FALSE']);
+    expect(ods?.[5]?.slice(12, 16)).toEqual(['2026-01-05 10:04:30', '12:30:00', '32.5 h', '-5.5 h']);
+  });
+});
+
+describe('a cell of an .ods file', () => {
+  const shown = async (attributes: string, text: string): Promise<string | undefined> => {
+    const cell = (more: string, words: string) =>
+      `<table:table-row><table:table-cell ${more}><text:p>${words}</text:p></table:table-cell></table:table-row>`;
+    const bytes = makeArchive(CONTENT(cell('', 'Head') + cell(attributes, text)));
+    return (await readWorkbook({ kind: 'ods', name: 'a', bytes })).tables[0]?.rows[1]?.[0];
+  };
+  const number = (value: string, formula = '') => `${formula} office:value-type="float" office:value="${value}"`;
+  const date = (value: string) => `office:value-type="date" office:date-value="${value}"`;
+  const time = (value: string) => `office:value-type="time" office:time-value="${value}"`;
+  const YIELDS = 'table:formula="of:=[.B1]&gt;4"';
+
+  it.each([
+    ['what a comparison yields, in another language', number('1', YIELDS), 'WAHR', 'TRUE'],
+    ['what a comparison yields, as a number', number('1', YIELDS), '1', '1'],
+    ['nothing to pay, in words', number('0', YIELDS), '- €', '0'],
+    ['a number in words', number('12', YIELDS), 'many', '12'],
+    ['a number that was typed', number('1'), 'one', '1'],
+    ['a moment with fractions', date('2026-01-05T10:14:59.999999999'), '', '2026-01-05 10:15:00'],
+    ['the last moment of a day', date('2026-01-05T23:59:59.999999999'), '', '2026-01-06'],
+    ['no moment', date('2026-01-05T99:00:00'), '', '2026-01-05T99:00:00'],
+    ['a time with fractions', time('PT08H29M59.999999999S'), '', '08:30:00'],
+    ['less than no time', time('-PT01H30M00S'), '', '-1.5 h'],
+  ])('has %s', async (_what, attributes, text, read) => {
+    expect(await shown(attributes, text)).toBe(read);
+  });
+});
 
 describe('a workbook', () => {
   it('is read with the calendar that it names', async () => {

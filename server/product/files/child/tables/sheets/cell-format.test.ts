@@ -23,6 +23,9 @@ it.each([
   ['[h]:mm', '1.25', '30 h'],
   ['[mm]:ss', '0.104166666666667', '2.5 h'],
   ['"Day "0', '3', '3'],
+  ['"TRUE";"TRUE";"FALSE"', '1', 'TRUE'],
+  ['"Ja";"Ja";"Nein"', '0', 'FALSE'],
+  ['"up";"down";"same"', '-1', '-1'],
   ['dd/mm/yyyy', '-5', '-5'],
   ['dd/mm/yyyy', '1E+99', BigInt(1e99).toString()],
 ])('a cell of the format %s with %s is read as %s', (code, stored, text) => {

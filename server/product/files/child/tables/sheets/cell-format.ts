@@ -35,7 +35,13 @@ const QUOTED = /"([^"]*)"|\\(.)/g;
 /** Colours, conditions, and padding. */
 const ASIDE = /\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi;
 
+/** One word for any number but zero, another for zero, as LibreOffice writes its format for true and false. */
+const LOGICAL = /^"([^"]+)";"\1";"[^"]+"$/;
+
+const toLogical: CellFormat = (stored) => (Number(stored) === 0 ? 'FALSE' : 'TRUE');
+
 function formatOfCode(code: string): CellFormat {
+  if (LOGICAL.test(code)) return toLogical;
   // The first of four parts is for positive numbers.
   const [positive = ''] = code.split(';');
   const bare = positive.replace(CURRENCY, '').replace(QUOTED, '').replace(ASIDE, '').toLowerCase();

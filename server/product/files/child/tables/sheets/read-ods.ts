@@ -14,7 +14,7 @@ const REPEATED_MAX = 1_000;
  */
 export async function readOds(file: string, archive: Archive): Promise<FoundTables> {
   await checkContent(archive);
-  const reader = new ContentReader(file, await lengthStyles(archive));
+  const reader = new ContentReader(file, await commonStyles(archive));
   await readXml(archive, 'content.xml', reader);
   return reader.found();
 }
@@ -25,8 +25,7 @@ class ContentReader implements XmlHandler {
   readonly #room = sheetRoom();
   readonly #tables: RawTable[] = [];
   readonly #lost: LostPart[] = [];
-  /** Styles that show a time as a length, which may be more than a day. */
-  readonly #lengths: Set<string>;
+  readonly #styles: Styles;
   readonly #hiddenStyles = new Set<string>();
   readonly #paragraphs: string[] = [];
   /** The one being read; null outside of them. */
@@ -34,7 +33,7 @@ class ContentReader implements XmlHandler {
   #row = { number: 0, times: 1, isHidden: false };
   #column = 0;
   #coveredColumns = 0;
-  #isLengthColumn: boolean[] = [];
+  #columnStyles: (Shown | undefined)[] = [];
   #style = '';
   #cell: Attributes = {};
   #paragraph: string | null = null;
@@ -42,9 +41,9 @@ class ContentReader implements XmlHandler {
   /** Depth within a comment, a drawing or a pivot table, whose texts aren't of a cell. */
   #aside = 0;
 
-  constructor(file: string, lengths: Set<string>) {
+  constructor(file: string, styles: Styles) {
     this.#file = file;
-    this.#lengths = lengths;
+    this.#styles = styles;
   }
 
   found(): FoundTables {
@@ -83,12 +82,13 @@ class ContentReader implements XmlHandler {
   }
 
   #noteStyle(name: string, attributes: Attributes): void {
-    if (name === 'time-style') noteLength(attributes, this.#lengths);
-    else if (name === 'style') {
+    if (name === 'style') {
       this.#style = attributes['style:name'] ?? '';
-      if (this.#lengths.has(attributes['style:data-style-name'] ?? '')) this.#lengths.add(this.#style);
+      const shown = this.#styles.get(attributes['style:data-style-name'] ?? '');
+      if (shown) this.#styles.set(this.#style, shown);
     } else if (name === 'table-properties' && attributes['table:display'] === 'false')
       this.#hiddenStyles.add(this.#style);
+    else noteShown(name, attributes, this.#styles);
   }
 
   #openTable(attributes: Attributes): void {
@@ -97,7 +97,7 @@ class ContentReader implements XmlHandler {
     this.#table = new SheetTable({ file: this.#file, origin: 'ods', name, isHidden }, this.#room);
     this.#row = { number: 0, times: 0, isHidden: false };
     this.#column = 0;
-    this.#isLengthColumn = [];
+    this.#columnStyles = [];
   }
 
   /** A table of cells of another file, kept for formulas that refer to it. */
@@ -116,9 +116,9 @@ class ContentReader implements XmlHandler {
   #openColumns(attributes: Attributes): void {
     const times = repeatsOf(attributes, 'columns');
     if (isSetAside(attributes)) this.#table?.hideColumns(this.#column, this.#column + times - 1);
-    const isLength = this.#lengths.has(attributes['table:default-cell-style-name'] ?? '');
-    for (let at = 0; isLength && at < Math.min(times, REPEATED_MAX); at += 1)
-      this.#isLengthColumn[this.#column + at] = true;
+    const shown = this.#styles.get(attributes['table:default-cell-style-name'] ?? '');
+    for (let at = 0; shown && at < Math.min(times, REPEATED_MAX); at += 1)
+      this.#columnStyles[this.#column + at] = shown;
     this.#column += times;
   }
 
@@ -152,8 +152,8 @@ class ContentReader implements XmlHandler {
   #addCell(times: number): void {
     const [cell, column, table] = [this.#cell, this.#column, this.#table];
     const own = cell['table:style-name'];
-    const isLength = own === undefined ? this.#isLengthColumn[column] === true : this.#lengths.has(own);
-    const text = valueOf(cell, { paragraphs: this.#paragraphs, isLength });
+    const shown = own === undefined ? this.#columnStyles[column] : this.#styles.get(own);
+    const text = valueOf(cell, { paragraphs: this.#paragraphs, shown });
     if (table === null || text === '') return;
     for (let at = 0; at < Math.min(times, REPEATED_MAX); at += 1) table.add(column + at, text);
     const rows = Number(cell['table:number-rows-spanned'] ?? 1);
@@ -179,23 +179,31 @@ const ASIDE: ReadonlySet<string> = new Set([
 const isSetAside = (attributes: Attributes): boolean =>
   (attributes['table:visibility'] ?? 'visible') !== 'visible';
 
+/** What a style makes of a number: hours that may be more than a day, or true and false. */
+type Shown = 'length' | 'logical';
+/** By name: data styles, and styles of cells that have one. */
+type Styles = Map<string, Shown>;
+
+interface Look {
+  readonly paragraphs: readonly string[];
+  readonly shown: Shown | undefined;
+}
+
 /** The value of a cell as text: of numbers and dates the stored one, since the shown one may be rounded. */
-function valueOf(
-  cell: Attributes,
-  { paragraphs, isLength }: { readonly paragraphs: readonly string[]; readonly isLength: boolean },
-): string {
+function valueOf(cell: Attributes, { paragraphs, shown }: Look): string {
   const value = cell['office:value'] ?? '';
   switch (cell['office:value-type'] ?? 'string') {
     case 'float':
-      return writeNumber(value, '');
+      if (!isLogical(cell, { paragraphs, shown })) return writeNumber(value, '');
+      return Number(value) === 0 ? 'FALSE' : 'TRUE';
     case 'percentage':
       return writeNumber(value, '%');
     case 'currency':
       return writeNumber(value, cell['office:currency'] ?? '');
     case 'date':
-      return (cell['office:date-value'] ?? '').replace(/T00:00:00(?:\.0+)?$/, '');
+      return writeMoment(cell['office:date-value'] ?? '');
     case 'time':
-      return writeTime(cell['office:time-value'] ?? '', isLength);
+      return writeTime(cell['office:time-value'] ?? '', shown === 'length');
     case 'boolean':
       return cell['office:boolean-value'] === 'true' ? 'TRUE' : 'FALSE';
     default:
@@ -203,15 +211,34 @@ function valueOf(
   }
 }
 
+/** LibreOffice saves what a comparison yields as 0 or 1, and only the text beside it tells: `TRUE`, in its language. */
+const isLogical = (cell: Attributes, { paragraphs, shown }: Look): boolean =>
+  shown === 'logical' ||
+  ('table:formula' in cell &&
+    /^[01]$/.test(cell['office:value'] ?? '') &&
+    /^[\p{L}\p{M}]+$/u.test(paragraphs.join()));
+
+/** To the second, without the time at midnight. */
+function writeMoment(value: string): string {
+  const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)$/.exec(value);
+  const moment = found ? Date.parse(`${found[1]}T${found[2]}Z`) : Number.NaN;
+  if (Number.isNaN(moment)) return value;
+  const [day = '', time = ''] = new Date(Math.round(moment / 1000) * 1000).toISOString().split(/[T.]/);
+  return time === '00:00:00' ? day : `${day} ${time}`;
+}
+
 /** A time of day, or hours if it's a length; both are stored as ISO 8601 writes a length. */
 function writeTime(value: string, isLength: boolean): string {
-  const found = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(value);
+  const found = /^(-?)PT(\d+)H(\d+)M(\d+(?:[.,]\d+)?)S$/.exec(value);
   if (!found) return value;
-  const [, hours = '', minutes = '', seconds = ''] = found;
-  if (!isLength && Number(hours) < 24)
-    return [hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':');
-  return writeHours(Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600);
+  const [, sign = '', hours = '', minutes = '', seconds = ''] = found;
+  const all = Math.round(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')));
+  if (!isLength && sign === '' && all < DAY) return new Date(all * 1000).toISOString().slice(11, 19);
+  return writeHours((sign === '' ? all : -all) / 3600);
 }
+
+/** In seconds. */
+const DAY = 86_400;
 
 /** `B7`, from a row and a column that count from 0. */
 function placeOf(row: number, column: number): string {
@@ -221,16 +248,19 @@ function placeOf(row: number, column: number): string {
   return `${letters}${row + 1}`;
 }
 
-async function lengthStyles(archive: Archive): Promise<Set<string>> {
-  const found = new Set<string>();
+async function commonStyles(archive: Archive): Promise<Styles> {
+  const found: Styles = new Map();
   await readXml(archive, 'styles.xml', {
     open(name, attributes) {
-      if (name === 'time-style') noteLength(attributes, found);
+      noteShown(name, attributes, found);
     },
   });
   return found;
 }
 
-function noteLength(style: Attributes, lengths: Set<string>): void {
-  if (style['number:truncate-on-overflow'] === 'false') lengths.add(style['style:name'] ?? '');
+function noteShown(element: string, attributes: Attributes, styles: Styles): void {
+  const name = attributes['style:name'] ?? '';
+  if (element === 'boolean-style') styles.set(name, 'logical');
+  else if (element === 'time-style' && attributes['number:truncate-on-overflow'] === 'false')
+    styles.set(name, 'length');
 }
