@@ -46,7 +46,16 @@ const TABLES: readonly MailedFile[] = [
     has: ['May | 640'],
     told: ['broken_rows', 'empty_cells'],
   }),
-  table('with zeros between its letters', utf8('Month,Rent\nM\0ay,640\n'), WRONG_KIND.data_analysis),
+  table('with zeros of a broken export', utf8('Month,Rent\nMay\0\0,640\0\nJune,655\n'), {
+    ...READ,
+    told: ['unreadable_characters'],
+  }),
+  table('of zeros behind a name', utf8(`Month${'\0'.repeat(900)}`), WRONG_KIND.data_analysis),
+  table(
+    'in UTF-16 without a mark, in Cyrillic',
+    () => Buffer.from('Місяць,Оренда\nТравень,640\nЧервень,655\n', 'utf16le'),
+    { has: ['Травень | 640'] },
+  ),
   table('of one line of nine megabytes', () => Buffer.alloc(9 * MB, 'a'), NO_TABLE),
   table('of fifty megabytes in one line', () => Buffer.alloc(50 * MB, 'a'), {
     says: 'File size exceeds the maximum limit of 10MB',

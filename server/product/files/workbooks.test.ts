@@ -132,7 +132,8 @@ describe('a cell of an .ods file', () => {
     const bytes = makeArchive(CONTENT(cell('', 'Head') + cell(attributes, text)));
     return (await readWorkbook({ kind: 'ods', name: 'a', bytes })).tables[0]?.rows[1]?.[0];
   };
-  const number = (value: string, formula = '') => `${formula} office:value-type="float" office:value="${value}"`;
+  const number = (value: string, formula = '') =>
+    `${formula} office:value-type="float" office:value="${value}"`;
   const date = (value: string) => `office:value-type="date" office:date-value="${value}"`;
   const time = (value: string) => `office:value-type="time" office:time-value="${value}"`;
   const YIELDS = 'table:formula="of:=[.B1]&gt;4"';

@@ -57,7 +57,8 @@ const PDF_HEADER_WITHIN = 1024;
 /** A text, or a PDF with something before its header. A text may mention one. */
 async function inspectUnmarked(bytes: Buffer): Promise<FileFacts> {
   const head = bytes.toString('latin1', 0, PDF_HEADER_WITHIN);
-  const asText = /^\s*%PDF-/.test(head) ? UNKNOWN : await inspectText(bytes);
+  const isPdf = /^\s*%PDF-/.test(head) || (head.includes('%PDF-') && head.includes('\0'));
+  const asText = isPdf ? UNKNOWN : await inspectText(bytes);
   if (asText !== UNKNOWN || !head.includes('%PDF-')) return asText;
   return (await import('./inspect-pdf.ts')).inspectPdf(bytes);
 }

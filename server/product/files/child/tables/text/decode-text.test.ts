@@ -51,6 +51,30 @@ it.each([
   expect(decodeText(Buffer.from(hex, 'hex'))).toMatchObject({ encoding: 'windows-1252', unreadable: 0 });
 });
 
+/** Cyrillic: a fifth of the bytes are zero. */
+const RENTS = 'Місто;Оренда\nКиїв;640\nЛьвів;480\n';
+
+it.each([
+  ['utf-16le', (text: string) => Buffer.from(text, 'utf16le')],
+  ['utf-16be', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+])('reads %s without a mark, in any script', (encoding, write) => {
+  for (const text of [RENTS, CITIES, '店名,金額\n上海,640\n横浜,480\n'])
+    expect(decodeText(write(text))).toEqual({ text, encoding, unreadable: 0 });
+});
+
+it.each([
+  ['behind each cell', 'Month\0,Rent\0\nMay\0,640\0\n', 'Month,Rent\nMay,640\n', 4],
+  ['before each line end', 'Month,Rent\0\nOctober,64\0\n', 'Month,Rent\nOctober,64\n', 2],
+  ['up to a width', 'Ann\0\0\0\0,12\0\0\nBenedict,1234\n', 'Ann,12\nBenedict,1234\n', 6],
+  ['instead of its end', `Month,Rent\nMay,640${'\0'.repeat(9)}`, 'Month,Rent\nMay,640', 9],
+])('leaves out the zeros of a broken export, and counts them: %s', (_where, broken, text, unreadable) => {
+  expect(decodeText(Buffer.from(broken))).toEqual({ text, encoding: 'utf-8', unreadable });
+});
+
+it('leaves them in what is mostly zeros', () => {
+  expect(decodeText(Buffer.from(`Rent${'\0'.repeat(5)}`))?.text).toContain('\0');
+});
+
 it('normalises line ends', () => {
   expect(decodeText(Buffer.from('a\r\nb\rc\nd'))?.text).toBe('a\nb\nc\nd');
 });

@@ -5,7 +5,7 @@ export interface DecodedText {
   readonly text: string;
   /** A label of the Encoding Standard. */
   readonly encoding: string;
-  /** Number of invalid byte sequences; each is a U+FFFD in the text. */
+  /** Number of invalid byte sequences, each of which is a U+FFFD in the text, and of zeros that were left out. */
   readonly unreadable: number;
 }
 
@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | null {
   const marked = byMark(bytes) ?? byZeros(bytes);
   const decoded =
     marked === null
-      ? (decodeAs('utf-8', bytes) ?? asDamagedUtf8(bytes) ?? byFrequency(bytes))
+      ? withoutZeros(decodeAs('utf-8', bytes) ?? asDamagedUtf8(bytes) ?? byFrequency(bytes))
       : decodeAs(marked, bytes);
   return decoded && { ...decoded, text: decoded.text.replace(/\r\n?/g, '\n') };
 }
@@ -45,14 +45,36 @@ function byMark(bytes: Uint8Array): string | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a BOM: every other byte of mostly ASCII text is zero. */
+/**
+ * UTF-16 without a BOM: every other byte of mostly ASCII text is zero. Of one in another script only those of its
+ * spaces, digits, delimiters and line ends are, but each is in the same place of its character.
+ */
 function byZeros(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 4096);
   const zeros = [0, 0];
-  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const lines = [0, 0];
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    const place = at % 2;
+    zeros[place] = (zeros[place] ?? 0) + 1;
+    // The other byte of the character.
+    if (sample[at ^ 1] === 0x0a) lines[place] = (lines[place] ?? 0) + 1;
+  }
   const [even = 0, odd = 0] = zeros;
-  if (even + odd < sample.length * 0.3) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
+  const [most, fewest] = [Math.max(even, odd), Math.min(even, odd)];
+  const encoding = odd > even ? 'utf-16le' : 'utf-16be';
+  if (most >= sample.length * 0.3 && fewest * 10 < most) return encoding;
+  // One zero per line may be what separates lines of another encoding.
+  const ends = lines[odd > even ? 1 : 0] ?? 0;
+  return fewest === 0 && ends > 0 && most >= ends * 3 ? encoding : null;
+}
+
+/** A broken export left zeros in a text. Where they are most of it, it's something else. */
+function withoutZeros(decoded: DecodedText | null): DecodedText | null {
+  if (decoded === null) return null;
+  const text = decoded.text.replaceAll('\0', '');
+  const zeros = decoded.text.length - text.length;
+  return zeros > text.length ? decoded : { ...decoded, text, unreadable: decoded.unreadable + zeros };
 }
 
 /** By letter frequency, from the first non-ASCII letter on. */
