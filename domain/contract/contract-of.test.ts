@@ -84,3 +84,11 @@ test('words that name no points ask for none, and a long list stays a text', () 
   const many = Array.from({ length: 30 }, (_item, at) => `- point ${at}`).join('\n');
   expect(askedPoints(many, 'en')).toHaveLength(POINTS_MAX);
 });
+
+test('a summary of a PDF promises how far it is read, as soon as that is known', () => {
+  const extent = { upTo: 300, of: 412 };
+  const files = [{ name: 'a.pdf', pages: 290, extent }];
+  expect(contractOf('doc_summary', { ...REQUEST, files })).toMatchObject({ pages: 290, extent });
+  expect(contractOf('doc_summary', { ...REQUEST, files: [{ name: 'a.pdf' }] })).not.toHaveProperty('extent');
+  expect(contractOf('answer', { ...REQUEST, files })).not.toHaveProperty('extent');
+});

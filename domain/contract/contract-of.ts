@@ -1,15 +1,21 @@
+import * as z from 'zod/mini';
 import { type AiTaskType, DEFAULT_IMAGE_OPTIONS, IMAGE_SIZES } from '../ai-task.ts';
 import type { ImageOptions } from '../image-options.ts';
 import type { LanguageCode } from '../languages.ts';
-import type { RunContract } from './run-contract.ts';
+import { pageExtent, type RunContract } from './run-contract.ts';
 
-/** What is known of an attached file: pages with text of a PDF, size of a picture. Absent: not yet. */
-export interface ContractFile {
-  readonly name: string;
-  readonly pages?: number;
-  readonly width?: number;
-  readonly height?: number;
-}
+/**
+ * What is known of an attached file: pages with text of a PDF, as far as it is read, and the size of a picture. Absent:
+ * not yet.
+ */
+export const contractFile = z.object({
+  name: z.string(),
+  pages: z.optional(z.number()),
+  extent: z.optional(pageExtent),
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+});
+export type ContractFile = Readonly<z.output<typeof contractFile>>;
 
 /** A request, as far as it decides what comes back. */
 export interface ContractRequest {
@@ -52,14 +58,17 @@ const BY_TOOL: Readonly<Record<AiTaskType, (request: ContractRequest) => RunCont
   research: (request) => text(request, { form: 'report', words: WORDS.report, cites: true }),
   web_search: (request) => text(request, { form: 'links', words: WORDS.links, cites: true }),
   data_analysis: (request) => text(request, { form: 'analysis', words: WORDS.analysis, cites: true }),
-  doc_summary: (request) =>
-    text(request, {
+  doc_summary: (request) => {
+    const { pages = null, extent } = request.files[0] ?? {};
+    return text(request, {
       form: 'summary',
       // What the person adds may ask for any length.
-      words: ownWords(request) === '' ? summaryWords(request.files[0]?.pages ?? null) : WORDS.summary,
+      words: ownWords(request) === '' ? summaryWords(pages) : WORDS.summary,
       cites: true,
-      pages: request.files[0]?.pages ?? null,
-    }),
+      pages,
+      ...(extent && { extent }),
+    });
+  },
   create_image: ({ image }) => picture(image, IMAGE_SIZES['1:1']),
   image_edit: ({ image, files }) => picture(image, originalSize(files[0])),
 };

@@ -16,6 +16,10 @@ export type ContractForm = (typeof CONTRACT_FORMS)[number];
 
 const size = z.object({ width: z.number(), height: z.number() });
 
+/** How far a PDF is read: up to this page, of all that it has. */
+export const pageExtent = z.object({ upTo: z.number(), of: z.number() });
+export type PageExtent = Readonly<z.output<typeof pageExtent>>;
+
 /** What a run promises before its credit is taken: shown in the form, stored with the run, and never changed. */
 export const runContract = z.object({
   form: z.enum(CONTRACT_FORMS),
@@ -31,6 +35,8 @@ export const runContract = z.object({
   files: z.readonly(z.array(z.string())),
   /** Pages with text, all of which are covered. Null: none, or not counted yet. */
   pages: z.nullable(z.number()),
+  /** Of a PDF. Absent: not counted yet, and in runs of before. */
+  extent: z.optional(pageExtent),
   /** `size`: in pixels; null: the shape of the original. */
   picture: z.nullable(
     z.object({ format: z.enum(IMAGE_FORMATS), size: z.nullable(size), isTransparent: z.boolean() }),

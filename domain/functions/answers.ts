@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contractFile } from '../contract/contract-of.ts';
 import { profileRow } from '../rows/profile-row.ts';
 import { runRow } from '../rows/run-row.ts';
 
@@ -14,6 +15,10 @@ export type WholeRun = z.output<typeof wholeRun>;
 
 /** Response of `delegate` (202) and `cancel-run` (200). Readers pick the fields they know. */
 export const runOutput = z.object({ run: wholeRun });
+
+/** Response of `look-at-files`: what is known of each, in the order of the request. */
+export const lookedAtOutput = z.object({ files: z.array(contractFile) });
+export type LookedAtOutput = z.output<typeof lookedAtOutput>;
 
 /** Response of `answer-run`. `accepted`: false if it was answered otherwise, begun or ended before. */
 export const answeredRunOutput = z.object({ run: wholeRun, accepted: z.boolean() });

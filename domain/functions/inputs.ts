@@ -63,16 +63,20 @@ const imageRegion = z.readonly(
   ),
 );
 
+/** Paths in the bucket task-attachments. */
+const attachments = z
+  .array(z.string().check(z.minLength(1), z.maxLength(300)))
+  .check(z.maxLength(ATTACHMENTS_MAX));
+
+export const lookAtFilesInput = z.strictObject({ ai_task_type: z.enum(AI_TASK_TYPES), attachments });
+export type LookAtFilesInput = z.output<typeof lookAtFilesInput>;
+
 export const delegateInput = z.strictObject({
   task_id: id,
   ai_task_type: z.enum(AI_TASK_TYPES),
   /** Undefined: the task's own project is sent as context. Null: none is. */
   project_id: z.optional(z.nullable(id)),
-  /** Paths in the bucket task-attachments. */
-  attachments: z._default(
-    z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(ATTACHMENTS_MAX)),
-    [],
-  ),
+  attachments: z._default(attachments, []),
   language: z._default(z.enum(LANGUAGE_CODES), DEFAULT_LANGUAGE),
   image: z.optional(
     z.strictObject({

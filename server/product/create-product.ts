@@ -142,6 +142,7 @@ export function createProduct(deps: ProductDeps): Product {
       tools,
       files,
       fileWork,
+      prices,
       limiter,
       owners,
       accountErased: deps.accountErased,

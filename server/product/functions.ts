@@ -8,6 +8,7 @@ import { type Billing, billingFunctions } from './billing/billing.ts';
 import { answerRunFunction } from './delegation/answer-run.ts';
 import { cancelRunFunction } from './delegation/cancel-run.ts';
 import { type DelegateDeps, delegateFunction } from './delegation/delegate.ts';
+import { lookAtFilesFunction } from './delegation/look-at-files.ts';
 import { type ExportAccountDeps, exportAccountFunction } from './exports/export-account.ts';
 import { type CheckModels, checkModelsFunction } from './local-models/check-models.ts';
 import { findLocalModelsFunction } from './local-models/find-local-models.ts';
@@ -28,6 +29,7 @@ export function productFunctions(
 ): readonly FunctionDefinition[] {
   return [
     delegateFunction(deps),
+    lookAtFilesFunction(deps),
     cancelRunFunction(deps),
     answerRunFunction(deps),
     ensureProfileFunction(deps),

@@ -10,6 +10,8 @@ export interface ProductLimits {
   readonly runsPerUser: number;
   /** Delegations per user in a period; null: no limit. */
   readonly delegations: { readonly limit: number; readonly seconds: number } | null;
+  /** Looks at attached files per user, before a task is delegated with them. */
+  readonly looks: RateLimit;
   /** Attempts to redeem a code, right or wrong. */
   readonly redeem: { readonly person: RateLimit; readonly peer: RateLimit };
   /** Searches per user for models on this computer. */
@@ -67,6 +69,7 @@ export const DEFAULT_LIMITS: ProductLimits = {
   runs: 500,
   runsPerUser: 50,
   delegations: { limit: 60, seconds: 60 },
+  looks: { limit: 60, seconds: 60 },
   redeem: { person: { limit: 5, seconds: 3600 }, peer: { limit: 20, seconds: 3600 } },
   localModels: { limit: 10, seconds: 60 },
   modelChecks: { limit: 3, seconds: 600 },

@@ -30,6 +30,8 @@ export interface Tool {
   readonly readsTexts?: boolean;
   /** Reads scanned PDFs. */
   readonly readsScans?: boolean;
+  /** The last page of a PDF that a run reads for its money. `tokens`: of each page; 0 for one without text. */
+  readonly lastPage?: (tokens: readonly number[], money: Money) => number;
   /** Asks what is missing where `ToolContext.mayAsk` lets it. */
   readonly asks?: true;
   /** What it lacks at the moment, so that every run would fail, as far as known. Null: nothing. */
@@ -157,6 +159,12 @@ export interface PlannedCall {
   readonly usd?: number;
   /** Reserve that the call must leave in both budgets, the run's and the day's. */
   readonly keep?: Reserve;
+}
+
+/** What a run may cost in USD, and what a call costs at most. Null: no limit. */
+export interface Money {
+  readonly usd: number | null;
+  readonly worstCost: (call: PlannedCall) => number;
 }
 
 export interface Reserve {

@@ -1,38 +1,22 @@
 import { z } from 'zod';
 import { type AiTaskType, IMAGE_TASK_TYPES, TOOLS } from '#domain/ai-task.ts';
-import { attachmentRule } from '#domain/attachments.ts';
 import { type DelegateInput, delegateInput } from '#domain/functions/inputs.ts';
-
-import {
-  DELEGATION_REFUSALS,
-  type DelegationRefusal,
-  PAUSED,
-  SPENT,
-  TOO_MANY,
-} from '#domain/run/run-messages.ts';
-import { GateShutError } from '#server/lib/work-gate.ts';
-
+import { type DelegationRefusal, PAUSED, SPENT, TOO_MANY } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { userIdOf } from '../accounts/user-id-of.ts';
 import type { Tool } from '../ai/tool.ts';
 import type { ProductEvents } from '../events.ts';
-import { checkAttachments } from '../files/check-attachments.ts';
-import type { FileWork } from '../files/file-work.ts';
-import type { ProductLimits } from '../limits.ts';
-import { type Delegation, type DelegationRefused, delegateTask, precheck } from './delegate-task.ts';
+import { type AcceptingDeps, acceptFiles, refusal } from './accept-files.ts';
+import { type DelegationRefused, delegateTask, precheck } from './delegate-task.ts';
 import { namesOfRun } from './read-run.ts';
 
-export interface DelegateDeps {
+export interface DelegateDeps extends AcceptingDeps {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly tools: ReadonlyMap<AiTaskType, Tool>;
-  readonly files: FileAccess;
-  readonly fileWork: FileWork;
   readonly events: ProductEvents;
-  readonly limits: ProductLimits;
 }
 
 /** POST /functions/v1/delegate: delegates a task to the assistant. 202 with the run. */
@@ -56,7 +40,10 @@ export function delegateFunction(deps: DelegateDeps): FunctionDefinition<Delegat
       };
       const answer =
         (input.attachments.length > 0 ? await precheck(deps, asked) : null) ??
-        (await delegateTask(deps, { ...asked, ...(await acceptedFiles(deps, { userId, tool, input })) }));
+        (await delegateTask(deps, {
+          ...asked,
+          ...(await acceptFiles(deps, { userId, tool, paths: input.attachments })),
+        }));
       if (!('run' in answer)) throw refusal(...ANSWERS[answer.outcome]);
       const { run } = answer;
       if (answer.outcome === 'created') {
@@ -84,11 +71,6 @@ const ANSWERS: Readonly<Record<DelegationRefused, readonly [code: DelegationRefu
   spent: ['over_budget', SPENT],
 };
 
-function refusal(code: DelegationRefusal, message?: string): FunctionError {
-  const known = DELEGATION_REFUSALS[code];
-  return new FunctionError(known.status, code, message ?? known.message);
-}
-
 const EDITING = IMAGE_TASK_TYPES.filter((type) => TOOLS[type].edits);
 
 /** An option without effect is refused, never dropped. */
@@ -113,30 +95,6 @@ function assertOptionsFit({ ai_task_type: type, image, brief, mask }: DelegateIn
 
 function invalid(message: string): FunctionError {
   return new FunctionError(400, 'invalid_input', message);
-}
-
-async function acceptedFiles(
-  deps: DelegateDeps,
-  { userId, tool, input }: { userId: string; tool: Tool; input: DelegateInput },
-): Promise<Pick<Delegation, 'attachments' | 'files'>> {
-  const { ai_task_type: type, attachments: paths } = input;
-  const rule = attachmentRule(type, {
-    vision: tool.seesImages === true,
-    texts: tool.readsTexts === true,
-  });
-  try {
-    const checked = await checkAttachments(deps, {
-      userId,
-      type,
-      paths,
-      rule,
-      readsScans: tool.readsScans === true,
-    });
-    if ('attachments' in checked) return checked;
-    throw checked.refused === 'not_found' ? refusal('not_found') : refusal('unusable_file', checked.message);
-  } catch (error) {
-    throw error instanceof GateShutError ? refusal('over_budget') : error;
-  }
 }
 
 const idempotencyKey = z.guid().nullable();

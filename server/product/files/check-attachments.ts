@@ -38,6 +38,8 @@ export interface Attaching {
   readonly rule: AttachmentRule | null;
   /** Whether the tool reads PDFs without a text layer. */
   readonly readsScans: boolean;
+  /** The last page of a PDF that is read, by the tokens of each. Omitted: all are, as far as anybody knows. */
+  readonly lastPage?: ((tokens: readonly number[]) => number) | undefined;
 }
 
 /**
@@ -46,8 +48,9 @@ export interface Attaching {
  */
 export async function checkAttachments(
   deps: { files: FileReader; fileWork: FileWork },
-  { userId, type, paths: given, rule, readsScans }: Attaching,
+  { paths: given, ...attaching }: Attaching,
 ): Promise<AttachmentCheck> {
+  const { userId, type, rule } = attaching;
   const paths = [...new Set(given)];
   if (rule === null)
     return paths.length === 0 ? { attachments: [], files: [] } : unusable(wrongKindMessage(type));
@@ -61,7 +64,7 @@ export async function checkAttachments(
   for (const path of paths) {
     const file = known.find((one) => one.path === path);
     if (!file) return { refused: 'not_found' };
-    const looked = await look(deps, file, { userId, type, rule, readsScans });
+    const looked = await look(deps, file, { ...attaching, rule });
     if ('refused' in looked) return looked;
     attachments.push(looked.attachment);
     described.push(looked.file);
@@ -72,7 +75,7 @@ export async function checkAttachments(
 async function look(
   { files, fileWork }: { files: FileReader; fileWork: FileWork },
   file: KnownFile,
-  { userId, type, rule, readsScans }: Omit<Attaching, 'paths'> & { rule: AttachmentRule },
+  { userId, type, rule, readsScans, lastPage }: Omit<Attaching, 'paths'> & { rule: AttachmentRule },
 ): Promise<Looked | Extract<AttachmentCheck, { refused: unknown }>> {
   if (file.size > ATTACHMENT_BYTES_MAX) return unusable(messages.attachments.tooLarge);
   const read = (): Promise<Buffer | null> => files.read(file, ATTACHMENT_BYTES_MAX);
@@ -90,7 +93,7 @@ async function look(
   if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
   const { path, size, etag } = file;
   const attachment = { path, name, type: MIME_TYPES[kind], size, etag };
-  return { attachment, file: describe(name, facts) };
+  return { attachment, file: describe(name, facts, lastPage) };
 }
 
 interface Looked {
@@ -98,9 +101,12 @@ interface Looked {
   readonly file: ContractFile;
 }
 
-function describe(name: string, facts: FileFacts): ContractFile {
+function describe(name: string, facts: FileFacts, lastPage: Attaching['lastPage']): ContractFile {
   if ('width' in facts) return { name, width: facts.width, height: facts.height };
-  return facts.kind === 'pdf' && facts.textPages > 0 ? { name, pages: facts.textPages } : { name };
+  if (facts.kind !== 'pdf') return { name };
+  const upTo = lastPage?.(facts.tokens) ?? facts.pages;
+  const pages = facts.tokens.slice(0, upTo).filter((each) => each > 0).length;
+  return pages === 0 ? { name } : { name, pages, extent: { upTo, of: facts.pages } };
 }
 
 /** Lines with many commas are too wide for a table, but not for a text. */

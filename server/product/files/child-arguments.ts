@@ -13,6 +13,7 @@ const READABLE = [
   './',
   '../../build/',
   '../ai/language/clean-text.ts',
+  '../ai/models/estimate-tokens.ts',
   '../../lib/ascii-digits.ts',
   '../../lib/currencies.ts',
   '../../lib/month-names.ts',

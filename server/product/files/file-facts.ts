@@ -26,6 +26,8 @@ export const fileFacts = z.discriminatedUnion('kind', [
     pages: z.int().positive(),
     /** Pages with readable text. */
     textPages: z.int().min(0),
+    /** Of each page's text, as far as it was looked at. 0: it has none that can be read. */
+    tokens: z.array(z.int().min(0)),
   }),
   z.object({
     kind: z.enum(['png', 'jpeg', 'webp']),

@@ -22,7 +22,12 @@ describe('a file is inspected by its content', () => {
   });
 
   it('a PDF, with its number of pages with text', async () => {
-    expect(await inspect(makePdf([PAGE, '', PAGE]))).toEqual({ kind: 'pdf', pages: 3, textPages: 2 });
+    expect(await inspect(makePdf([PAGE, '', PAGE]))).toEqual({
+      kind: 'pdf',
+      pages: 3,
+      textPages: 2,
+      tokens: [expect.any(Number), 0, expect.any(Number)],
+    });
   });
 
   it.each([
@@ -146,7 +151,12 @@ describe('pages of a PDF', () => {
       undefined,
     ]);
     expect(taken[0]?.includes(scan)).toBe(true);
-    expect(await inspect(taken[0] ?? Buffer.alloc(0))).toEqual({ kind: 'pdf', pages: 1, textPages: 0 });
+    expect(await inspect(taken[0] ?? Buffer.alloc(0))).toEqual({
+      kind: 'pdf',
+      pages: 1,
+      textPages: 0,
+      tokens: [0],
+    });
   });
 
   it('are not sent if they are too large', async () => {

@@ -9,9 +9,13 @@ const inspect = (bytes: Buffer) => work.inspect({ owner: 'anna', read: async () 
 
 it('a page with a few words is text; a scan with a stamp on it, or nothing, is not', async () => {
   const scan = await makeScan('The rent is 1240 euros.');
-  expect(await inspect(makePdf(['Chapter 2']))).toEqual({ kind: 'pdf', pages: 1, textPages: 1 });
+  expect(await inspect(makePdf(['Chapter 2']))).toMatchObject({ pages: 1, textPages: 1 });
   const stamped = makePdf(['', scan, 'Chapter 2'], { stamp: 'Page 7 of 9' });
-  expect(await inspect(stamped)).toEqual({ kind: 'pdf', pages: 3, textPages: 1 });
+  expect(await inspect(stamped)).toMatchObject({
+    pages: 3,
+    textPages: 1,
+    tokens: [0, 0, expect.any(Number)],
+  });
   expect(await work.readPdf(stamped)).toMatchObject({
     pages: ['', 'Page 7 of 9', 'Chapter 2'],
     scanned: [1, 2],

@@ -32,7 +32,7 @@ export function createLateTools(
   let current = toolsByType(available);
   return {
     available: available.map((each) =>
-      each.tool === null ? each : { type: each.type, tool: { ...each.tool, run: runOf(each.tool) } },
+      each.tool === null ? each : { type: each.type, tool: { ...each.tool, ...late(each.tool) } },
     ),
     isModelKnown: () => isKnown,
     models: () => models,
@@ -44,8 +44,14 @@ export function createLateTools(
     },
   };
 
-  function runOf(tool: Tool): Tool['run'] {
-    return (input, context) => (current.get(tool.type) ?? tool).run(input, context);
+  function late(first: Tool): Pick<Tool, 'run' | 'lastPage'> {
+    const now = (): Tool => current.get(first.type) ?? first;
+    return {
+      run: (input, context) => now().run(input, context),
+      ...(first.lastPage && {
+        lastPage: (tokens, money) => now().lastPage?.(tokens, money) ?? tokens.length,
+      }),
+    };
   }
 }
 

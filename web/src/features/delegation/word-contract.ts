@@ -4,15 +4,22 @@ import { language } from '#domain/languages.ts';
 import { t } from '#web/texts/later.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
 
-/** Says in one line, or two, what a run will bring or has brought. */
+/** Says in one line, or a few, what a run will bring or has brought. */
 export function wordContract(contract: RunContract): readonly string[] {
   const { points } = contract;
-  const what = wordWhat(contract);
-  return points.length === 0 ? [what] : [what, t('delegation.contract.points', { points: listOf(points) })];
+  return [
+    wordWhat(contract),
+    ...wordPages(contract),
+    ...(points.length === 0 ? [] : [t('delegation.contract.points', { points: listOf(points) })]),
+  ];
 }
 
-function wordWhat({ form, language: code, words, files, pages, picture }: RunContract): string {
-  const asked = { language: code === null ? '' : language(code).englishName, most: words?.most ?? 0 };
+function wordWhat({ form, language: code, words, files, picture }: RunContract): string {
+  const asked = {
+    language: code === null ? '' : language(code).englishName,
+    most: words?.most ?? 0,
+    files: files.length,
+  };
   switch (form) {
     case 'answer':
       return t('delegation.contract.answer', asked);
@@ -23,12 +30,24 @@ function wordWhat({ form, language: code, words, files, pages, picture }: RunCon
     case 'links':
       return t('delegation.contract.links', asked);
     case 'analysis':
-      return t('delegation.contract.analysis', { ...asked, files: files.length });
+      return t('delegation.contract.analysis', asked);
     case 'summary':
-      return t('delegation.contract.summary', { ...asked, pages: pages ?? 0 });
+      return t('delegation.contract.summary', asked);
     case 'picture':
       return picture === null ? '' : wordPicture(picture);
   }
+}
+
+/** Which pages of a PDF are read, once they are counted. */
+function wordPages({ pages, extent }: RunContract): readonly string[] {
+  if (pages === null || extent === undefined) return [];
+  const { upTo, of } = extent;
+  if (upTo < of) return [t('delegation.contract.pages_up_to', { upTo, of, without: upTo - pages })];
+  return [
+    pages < of
+      ? t('delegation.contract.pages_with_text', { pages, of })
+      : t('delegation.contract.pages_all', { of }),
+  ];
 }
 
 function wordPicture({ format, size, isTransparent }: NonNullable<RunContract['picture']>): string {

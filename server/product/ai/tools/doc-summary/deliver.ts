@@ -54,7 +54,8 @@ export function deliver(
   });
   const notices: RunNotice[] = [];
   const { unread, inPart } = coverageOf(state);
-  const missing = [...document.scanned, ...unread].toSorted((a, b) => a - b);
+  const beyond = Array.from({ length: document.of - document.upTo }, (_page, n) => document.upTo + n + 1);
+  const missing = [...document.scanned, ...unread, ...beyond].toSorted((a, b) => a - b);
   if (missing.length > 0) {
     notices.push({
       key: 'pages_not_read',

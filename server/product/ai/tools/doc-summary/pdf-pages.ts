@@ -30,6 +30,8 @@ export interface PdfDocument {
   readonly pages: readonly PdfPage[];
   /** Pages that are pictures, or empty. */
   readonly scanned: readonly number[];
+  /** The last page that is promised to be read. */
+  readonly upTo: number;
   /** Names of files within it. */
   readonly attachments: readonly string[];
   /** Maximum tokens read at once. */
@@ -49,10 +51,11 @@ export type ReadText = Omit<PdfText, 'title'> & { readonly unit: TextUnit };
 
 export function toDocument(
   name: string,
-  { unit, pages, cut, scanned, attachments }: ReadText,
-  chunkTokens: number,
+  { unit, pages, cut, scanned: all, attachments }: ReadText,
+  { chunkTokens, upTo = pages.length }: { readonly chunkTokens: number; readonly upTo?: number | undefined },
 ): PdfDocument {
-  const read = pages.map((text, index) => ({ number: index + 1, text }));
+  const read = pages.slice(0, upTo).map((text, index) => ({ number: index + 1, text }));
+  const scanned = all.filter((number) => number <= upTo);
   return {
     name,
     unit,
@@ -63,6 +66,7 @@ export function toDocument(
         toPage(number, text, { byOcr: false, isCut: cut.includes(number), chunkTokens }),
       ),
     scanned,
+    upTo: Math.min(upTo, pages.length),
     attachments,
     chunkTokens,
   };
@@ -139,21 +143,33 @@ export interface Chunk {
   readonly pages: readonly PagePiece[];
 }
 
+/** Splits a document into chunks. */
+export const toChunks = ({ pages, chunkTokens }: PdfDocument): Chunk[] =>
+  groupPieces(
+    pages.flatMap((page) => page.pieces),
+    ({ text }) => estimateTokens(text),
+    chunkTokens,
+  ).map((group, index) => ({ id: String(index + 1), pages: group }));
+
 /**
- * Splits a document into chunks. Each repeats the last page of the one before if there is room, so that no passage is
- * split.
+ * Groups pieces that are read together. Each group repeats the last piece of the one before if there is room, so that no
+ * passage is split.
  */
-export function toChunks({ pages, chunkTokens }: PdfDocument): Chunk[] {
-  const chunks: Chunk[] = [];
-  let current: PagePiece[] = [];
+export function groupPieces<Piece>(
+  pieces: readonly Piece[],
+  tokensOf: (piece: Piece) => number,
+  chunkTokens: number,
+): Piece[][] {
+  const groups: Piece[][] = [];
+  let current: Piece[] = [];
   let tokens = 0;
-  for (const piece of pages.flatMap((page) => page.pieces)) {
-    const cost = estimateTokens(piece.text);
+  for (const piece of pieces) {
+    const cost = tokensOf(piece);
     const isFull = current.length > 0 && (tokens + cost > chunkTokens || current.length >= CHUNK_PAGES);
     if (isFull) {
-      chunks.push({ id: String(chunks.length + 1), pages: current });
+      groups.push(current);
       const last = current.length > 1 ? current.slice(-1) : [];
-      const again = last.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+      const again = last.reduce((sum, each) => sum + tokensOf(each), 0);
       const hasRoom = again + cost <= chunkTokens;
       current = hasRoom ? last : [];
       tokens = hasRoom ? again : 0;
@@ -161,5 +177,5 @@ export function toChunks({ pages, chunkTokens }: PdfDocument): Chunk[] {
     current = [...current, piece];
     tokens += cost;
   }
-  return current.length > 0 ? [...chunks, { id: String(chunks.length + 1), pages: current }] : chunks;
+  return current.length > 0 ? [...groups, current] : groups;
 }

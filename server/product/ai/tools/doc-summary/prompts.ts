@@ -16,11 +16,13 @@ import type { ToolInput } from '../../tool.ts';
 import { CHUNK_TOKENS, type Chunk, type PageScan, type PdfDocument } from './pdf-pages.ts';
 
 const CLAIMS_PER_CHUNK = 14;
-const READ_TOKENS = 2_400;
+export const READ_TOKENS = 2_400;
 /** Tokens of a claim with its quote, in any script that has spaces. */
 const CLAIM_TOKENS = 120;
 
 export const SUMMARY_TOKENS = 2_000;
+/** Tokens of a writer's prompt: the most of a usual summary. */
+export const WRITER_PROMPT_TOKENS = 8_000;
 
 const claimsShape = z.object({ claims: z.array(z.object({ text: z.string(), quote: z.string() })) });
 
@@ -49,15 +51,17 @@ const FRAMES = 250;
 const LEAST_CHUNK = 400;
 
 /** Tokens of a reader's prompt besides its rules. */
-const chunkRoom = (window: number): number => readingRoom(window, answerRoom(READ_TOKENS, window));
+export const chunkRoom = (window: number): number => readingRoom(window, answerRoom(READ_TOKENS, window));
 
 /** Returns how many tokens of a PDF are read at once, beside the rules, the task and the answer. */
 export function chunkTokensFor(input: ToolInput, window: number): number {
   const whole = chunkRoom(window);
   const { task, wish, change } = frameTask(input, 'a key of its size', whole);
-  const room = whole - estimateTokens([task, wish, change].join('')) - FRAMES;
-  return Math.min(CHUNK_TOKENS, Math.max(LEAST_CHUNK, room));
+  return chunkTokensIn(whole - estimateTokens([task, wish, change].join('')) - FRAMES);
 }
+
+/** Tokens of a PDF that are read at once in this room. */
+export const chunkTokensIn = (room: number): number => Math.min(CHUNK_TOKENS, Math.max(LEAST_CHUNK, room));
 
 /** Reads a chunk without tools. Page numbers are not asked for: they follow from where the quote is found. */
 export function readChunkAction(
@@ -152,7 +156,7 @@ ${languageInstruction(input.language)}`;
   const ask = joinParts([
     'The task:',
     describeForWriter(input, key, taskRoom(seed, claims)),
-    `The ${what} has ${document.of} ${document.unit}s. The claims:`,
+    `The ${what} has ${document.of} ${document.unit}s.${document.upTo < document.of ? ` Only the first ${document.upTo} were read: say in the first sentences that the rest was not.` : ''} The claims:`,
     frame('claims', key, claimsShown(input, seed, claims).map(claimLine)),
     languageSentence(input.language),
   ]);

@@ -34,6 +34,7 @@ import {
   scanAction,
   taskRoom,
   toPageClaims,
+  WRITER_PROMPT_TOKENS,
   writeAction,
 } from './prompts.ts';
 
@@ -69,7 +70,7 @@ export function docSummarySpec(
   return {
     type: 'doc_summary',
     version: 'doc_summary/6',
-    writing: { promptTokens: 8_000, maxTokens: SUMMARY_TOKENS },
+    writing: { promptTokens: WRITER_PROMPT_TOKENS, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 
     init: (input, _plan, seed) => ({

@@ -236,6 +236,18 @@ describe('a long PDF', () => {
     expect(output.content.match(/Clause 10 /g)).toHaveLength(1);
   });
 
+  it('is read as far as promised: the rest is told to whoever writes, and on the receipt', async () => {
+    const files = [{ name: 'lease.pdf', pages: 15, extent: { upTo: 15, of: 24 } }];
+    const request = { language: 'en', wish: null, instruction: null, image: null, files } as const;
+    const input = { contract: contractOf('doc_summary', request) };
+    const { output } = await summarise('sim/pdf', { pages: LONG, input });
+    expect(output.evidence?.sources.map(({ n }) => n)).toEqual(LONG.slice(0, 15).map((_page, at) => at + 1));
+    expect(output.evidence?.pages_read).toBe(15);
+    expect(output.notices).toEqual([{ key: 'pages_not_read', params: { of: 24, pages: '16–24' } }]);
+    const asked = simulator.journal.entries.map(({ request: sent }) => JSON.stringify(sent?.messages));
+    expect(asked.filter((messages) => messages.includes('Only the first 15 were read'))).toHaveLength(1);
+  });
+
   it('says which pages failed to be read, and rests on the others', async () => {
     const { output } = await summarise('sim/pdf-but-first-fail-content_policy_violation', { pages: LONG });
     expect(output.notices).toEqual([

@@ -3,18 +3,17 @@ import { type FileWork, FileWorkError } from '../../../files/file-work.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { interpret } from '../../engine/interpret.ts';
 import { type Tool, type ToolContext, ToolFailure, type ToolFile } from '../../tool.ts';
+import { lastPageRead, READ_CALLS, SCANS_MAX } from './foresee.ts';
 import { type PageScan, type ReadText, toDocument, unitOf } from './pdf-pages.ts';
 import { chunkTokensFor } from './prompts.ts';
 import { docSummarySpec } from './spec.ts';
 
 const DEADLINE = 10 * 60_000;
-/** Maximum scanned pages per run, from the first: OCR is paid by the page. */
-const SCANS_MAX = 20;
 /**
  * Maximum calls: a thousand pages in chunks of ten, or about a hundred one by one in a small context, plus OCR and
  * writing.
  */
-const CALLS = 400 + SCANS_MAX;
+const CALLS = READ_CALLS + SCANS_MAX;
 
 /**
  * Creates the tool that summarises a document or answers from it: each statement with its page, slide or section and a
@@ -28,12 +27,15 @@ export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; 
     calls: CALLS,
     deadline: DEADLINE,
     readsScans: effects.scans !== undefined,
+    lastPage: (tokens, money) => lastPageRead(tokens, { effects, money }),
     async run(input, context) {
       const [file] = input.files;
       if (!file) throw new ToolFailure('unusable_file', 'there is no document to read');
       const bytes = await file.read();
       const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader));
-      const document = toDocument(file.name, await readText(fileWork, { file, bytes }, context), chunkTokens);
+      const text = await readText(fileWork, { file, bytes }, context);
+      const upTo = input.contract?.extent?.upTo;
+      const document = toDocument(file.name, text, { chunkTokens, upTo });
       const numbers = effects.scans && document.unit === 'page' ? document.scanned.slice(0, SCANS_MAX) : [];
       const scans = await takeScans(fileWork, { bytes, numbers }, context.signal);
       if (document.pages.length === 0 && scans.length === 0)

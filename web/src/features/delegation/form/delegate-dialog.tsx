@@ -97,7 +97,9 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
           </TextButton>
         </p>
       )}
-      {form.contract && ai?.demo === false && <Promised contract={form.contract} />}
+      {form.contract && ai?.demo === false && (
+        <Promised contract={form.contract} isCounting={form.isCounting} />
+      )}
       {rule !== null && imageOptions !== null && <Files form={form} kept={kept} isOver={isOver} />}
       <RegionField region={form.region} />
       {imageOptions ? (

@@ -3,7 +3,7 @@ import { t } from '#web/texts/later.ts';
 import { wordContract } from '../word-contract.ts';
 
 /** What comes back for the credit, where it is seen without scrolling. */
-export function Promised({ contract }: { contract: RunContract }) {
+export function Promised({ contract, isCounting }: { contract: RunContract; isCounting: boolean }) {
   return (
     <div className="type-note text-text-2">
       <p className="type-meta-strong text-text-3">{t('delegation.contract.label')}</p>
@@ -12,6 +12,7 @@ export function Promised({ contract }: { contract: RunContract }) {
           {line}
         </p>
       ))}
+      {isCounting && <p>{t('delegation.contract.counting')}</p>}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { wordFileProblem, wordLostFiles, wordMissingFile } from './attachment-wo
 import type { DelegationChoices } from './delegation-choices.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
 import { type ChangeFiles, useAttachments } from './use-attachments.ts';
+import { useFileFacts } from './use-file-facts.ts';
 
 const NOTHING_CHOSEN = { makes: 'text', edits: false } as const;
 
@@ -39,6 +40,7 @@ export function useDelegateForm(
   const attachments = useAttachments(choices.files, changeFiles);
   const usual = useAnswerLanguage();
   const { type, project_id, language = usual, wish = '' } = choices;
+  const facts = useFileFacts(type, attachments.files);
   const [fileError, setFileError] = useState(() => wordLostFiles(choices.files));
   const [isWaiting, setIsWaiting] = useState(false);
   const keyOf = useRequestKey();
@@ -124,15 +126,17 @@ export function useDelegateForm(
     setWish: (words: string) => write({ wish: words }),
     imageOptions: isImage ? imageOptions : null,
     /** What will come back; null until a tool is chosen. */
-    contract: type === undefined ? null : contractOf(type, { ...asked, files: attachments.files }),
+    contract:
+      type === undefined ? null : contractOf(type, { ...asked, files: rule === null ? [] : facts.files }),
+    isCounting: facts.isCounting,
     edits,
     setImageOptions: (image: ImageOptions) => write({ image }),
     region,
     rule,
     attachments,
     addFiles,
-    /** Shown at the files, because the server refused one of them. */
-    fileError: fileError ?? (isAboutFile ? refused.message : undefined),
+    /** Shown at the files, because the server refuses one of them. */
+    fileError: fileError ?? (isAboutFile ? refused.message : facts.refusal),
     /** Shown for the form as a whole. */
     error: isAboutFile ? null : delegate.error,
     isBusy: delegate.isPending || isWaiting,

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AiTaskType } from '#domain/ai-task.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { attachFile } from '#tests/engines/memory-files.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
+import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { runsOf } from '#tests/fixtures/run-records.ts';
+import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { createScriptedTool } from '#tests/worlds/scripted-tool.ts';
+import type { Tool } from '../ai/tool.ts';
+import type { ProductLimits } from '../limits.ts';
+
+let test: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  database = test.database;
+});
+afterAll(() => test.close());
+
+const PAGE = 'A page with enough text on it to be taken for a page that can be read.';
+const PDF = makePdf([PAGE, '', PAGE, PAGE]);
+
+interface Seen {
+  readonly world: ProductWorld;
+  readonly user: TestUser;
+  readonly paths: readonly string[];
+  readonly look: (who?: TestUser) => Promise<unknown>;
+}
+
+async function show(
+  type: AiTaskType,
+  files: readonly { name: string; bytes: Buffer }[],
+  { limits, lastPage }: { limits?: Partial<ProductLimits>; lastPage?: Tool['lastPage'] } = {},
+): Promise<Seen> {
+  const tool = { ...createScriptedTool('real', type), ...(lastPage && { lastPage }) };
+  const world = createProductWorld(database, { tool, ...(limits && { limits }) });
+  const user = await makeUser(database);
+  const paths: string[] = [];
+  for (const file of files) paths.push(await attachFile(database, world.files, user, file));
+  const look = (who = user) => world.call('look-at-files', who, { ai_task_type: type, attachments: paths });
+  return { world, user, paths, look };
+}
+
+it('tells how far a PDF is read for the money of a run, and a delegation promises the same', async () => {
+  const asked: unknown[] = [];
+  const { world, user, paths, look } = await show('doc_summary', [{ name: 'lease.pdf', bytes: PDF }], {
+    limits: { budgets: { runUsd: 0.07, userDayUsd: null, instanceDayUsd: null } },
+    lastPage: (tokens, { usd }) => {
+      asked.push(
+        tokens.map((each) => each > 0),
+        usd,
+      );
+      return 3;
+    },
+  });
+  const file = { name: 'lease.pdf', pages: 2, extent: { upTo: 3, of: 4 } };
+  expect(await look()).toEqual({ status: 200, files: [file] });
+  expect(asked).toEqual([[true, false, true, true], 0.07]);
+  expect(await runsOf(database, user)).toBe(0);
+
+  const task = await makeTask(database, user);
+  const { run } = await world.delegate(user, task, { ai_task_type: 'doc_summary', attachments: paths });
+  expect(run?.contract).toMatchObject({ pages: 2, extent: file.extent, files: ['lease.pdf'] });
+});
+
+it('tells the size of a picture', async () => {
+  const bytes = await makePicture({ width: 90, height: 60 });
+  const { look } = await show('image_edit', [{ name: 'hall.png', bytes }]);
+  expect(await look()).toEqual({ status: 200, files: [{ name: 'hall.png', width: 90, height: 60 }] });
+});
+
+it('refuses what a delegation would, before anything is pressed', async () => {
+  const cut = await show('doc_summary', [{ name: 'lease.pdf', bytes: PDF.subarray(0, 200) }]);
+  expect(await cut.look()).toMatchObject({
+    status: 422,
+    code: 'unusable_file',
+    message: expect.stringContaining('“lease.pdf” is damaged or incomplete'),
+  });
+  const whole = await show('doc_summary', [{ name: 'lease.pdf', bytes: PDF }]);
+  expect(await whole.look(await makeUser(database))).toMatchObject({ status: 404, code: 'not_found' });
+  const other = { ai_task_type: 'research', attachments: whole.paths };
+  expect(await whole.world.call('look-at-files', whole.user, other)).toMatchObject({
+    status: 503,
+    code: 'tool_unavailable',
+  });
+});
+
+it('takes so many looks a minute from one person, and tells them to wait', async () => {
+  const { look } = await show('doc_summary', [{ name: 'lease.pdf', bytes: PDF }], {
+    limits: { looks: { limit: 1, seconds: 60 } },
+  });
+  expect(await look()).toMatchObject({ status: 200 });
+  expect(await look()).toMatchObject({
+    status: 429,
+    message: 'Please wait a minute before attaching more files.',
+  });
+});
