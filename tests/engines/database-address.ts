@@ -6,8 +6,12 @@ export interface DatabaseAddress {
   readonly url: string;
   /** Cuts all connections; new ones go to this server. */
   leadTo(url: string): void;
+  /** Cuts all connections when somebody next asks this. */
+  cutAt(question: string): void;
   /** Passes nothing on from now on, and closes nothing, like a machine that vanishes. */
   fallSilent(): void;
+  /** Passes on what was said meanwhile, like a network that was cut: each side has kept its connections. */
+  speakAgain(): void;
   close(): void;
 }
 
@@ -15,24 +19,40 @@ export async function openDatabaseAddress(url: string): Promise<DatabaseAddress>
   let target = new URL(url);
   const open = new Set<Socket>();
   let isSilent = false;
+  let lastQuestion: string | null = null;
+  /** What connects, or hands on, again. */
+  const held = new Map<Socket, () => void>();
   const cut = (): void => {
     for (const socket of open) socket.destroy();
   };
-  const server = createServer((near) => {
-    if (isSilent) {
-      open.add(near);
-      near.on('error', () => {}).on('close', () => open.delete(near));
-      return;
-    }
+  const connectOn = (near: Socket): void => {
     const far = connect(Number(target.port), target.hostname);
     for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
+      const handOn = (): void => void socket.pipe(other);
       open.add(socket);
-      socket.on('error', () => other.destroy()).on('close', () => open.delete(socket) && other.destroy());
-      socket.pipe(other);
+      held.set(socket, handOn);
+      socket
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          held.delete(socket);
+          if (open.delete(socket)) other.destroy();
+        });
+      handOn();
     }
+    near.on('data', (chunk: Buffer) => {
+      if (lastQuestion === null || !chunk.includes(lastQuestion)) return;
+      lastQuestion = null;
+      cut();
+    });
+  };
+  const server = createServer((near) => {
+    if (!isSilent) return connectOn(near);
+    open.add(near);
+    held.set(near, () => connectOn(near));
+    near.on('error', () => {}).on('close', () => open.delete(near) && held.delete(near));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,9 +67,17 @@ export async function openDatabaseAddress(url: string): Promise<DatabaseAddress>
       isSilent = false;
       cut();
     },
+    cutAt(question) {
+      lastQuestion = question;
+    },
     fallSilent() {
       isSilent = true;
       for (const socket of open) socket.unpipe().pause();
+    },
+    speakAgain() {
+      isSilent = false;
+      const waiting = [...held.values()]; // more come meanwhile
+      for (const goOn of waiting) goOn();
     },
     close() {
       server.close();

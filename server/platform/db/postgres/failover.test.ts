@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createLog, silentLog } from '#server/lib/log.ts';
 import { type DatabaseAddress, openDatabaseAddress } from '#tests/engines/database-address.ts';
@@ -56,6 +57,18 @@ describe.runIf(inject('postgresUrl'))('a database server', () => {
     const other = await openPostgres({ url: address.url, log: silentLog });
     expect(await other.claim('the house')).toBeNull();
     await other.close();
+  });
+
+  it('that is lost again while the connection is made again is used again', async () => {
+    await database.listen('news', () => {});
+    const reopened = new Promise<void>((resolve) => database.onReopen(resolve));
+    address.cutAt('listen "news"');
+    address.leadTo(primary.url);
+    await reopened;
+    // Longer than a second connection would wait for the names of the first.
+    await sleep(3_000);
+    expect(database.isHealthy()).toBe(true);
+    expect(lines.join()).not.toContain('another process has taken');
   });
 
   it('that is a standby is waited for until it is the primary', async () => {

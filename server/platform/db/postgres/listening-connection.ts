@@ -39,6 +39,7 @@ export class ListeningConnection {
   #client: PrimaryClient | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #reconnecting: Promise<void> | undefined;
+  #isConnecting = false;
   /** Start of the last ping that was answered. */
   #heardAt = 0;
 
@@ -92,6 +93,15 @@ export class ListeningConnection {
   }
 
   async #connect(): Promise<void> {
+    this.#isConnecting = true;
+    try {
+      await this.#connectOnce();
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+
+  async #connectOnce(): Promise<void> {
     const { address, limit } = this.#options;
     const client = new PrimaryClient({ ...connectionSettings(address, limit), query_timeout: SILENCE });
     client.on('error', (error) => this.#lose(client, error));
@@ -107,8 +117,10 @@ export class ListeningConnection {
       await this.#claims.renew(client);
       this.#client = client; // from here on a new listener issues its own LISTEN
       for (const channel of this.#listeners.channels()) await client.ask(listenTo(channel));
+      if (this.#client !== client)
+        throw new DatabaseError(LOST, 'the connection ended as soon as it was made');
     } catch (error) {
-      this.#client = undefined;
+      if (this.#client === client) this.#client = undefined;
       client.connection.stream.destroy();
       throw error;
     }
@@ -131,6 +143,7 @@ export class ListeningConnection {
     this.#client = undefined;
     clearInterval(this.#heartbeat);
     client.connection.stream.destroy();
+    if (this.#isConnecting) return; // whoever makes it notices, and tries again
     this.#options.log.warn('the listening database connection was lost', { error });
     this.#reconnecting = this.#reconnect();
   }
