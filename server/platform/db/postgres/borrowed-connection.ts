@@ -4,7 +4,7 @@ import type { Batch, Work } from '../driver.ts';
 import { encodeBatch, encodeScripts, type Message } from '../protocol/encode.ts';
 import { isStale, type PreparedNames } from '../protocol/statement-names.ts';
 import { Exchange, type Reply } from './exchange.ts';
-import { settingsOf, statementTimeout } from './session.ts';
+import { settingsOf, shortTimeouts, statementTimeout } from './session.ts';
 
 /** The server cancels a statement at its limit. Without an answer this much later, the connection is dead. */
 const GRACE = 5_000;
@@ -72,7 +72,8 @@ export class BorrowedConnection {
   /** What the limit needs, at the beginning of a transaction or in the middle. */
   #settingsOf(limit: number, begins: boolean): Settings {
     if (begins && !this.#options.hasSession) return settingsOf(limit);
-    return limit === this.#limit ? {} : statementTimeout(limit);
+    if (limit === this.#limit) return {};
+    return limit < this.#options.usualLimit ? shortTimeouts(limit) : statementTimeout(limit);
   }
 
   /** Retries once if a prepared statement turns out to be stale. */

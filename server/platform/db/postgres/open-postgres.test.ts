@@ -63,6 +63,23 @@ describe.runIf(inject('postgresUrl'))('with a server', () => {
     await remove();
   });
 
+  it('gives up waiting for a lock before the time of the statement is up', async () => {
+    const { place, remove } = await databasePlace();
+    const [holder, waiter] = await Promise.all([open(place), open(place)]);
+    await holder.exec('create table held (n int)');
+    const wait = (limit: number) => waiter.batch([{ text: 'select * from held' }], { limit });
+    await holder.transaction(async (tx) => {
+      await tx.query('lock table held');
+      await expect(wait(300)).rejects.toMatchObject({ code: '55P03' });
+      await expect(
+        waiter.transaction((inside) => inside.query('select * from held'), { limit: 300 }),
+      ).rejects.toMatchObject({ code: '55P03' });
+    });
+    await expect(wait(20_000)).resolves.toHaveLength(1);
+    await Promise.all([holder.close(), waiter.close()]);
+    await remove();
+  });
+
   describe('a name', () => {
     const claimed = async (claiming: Promise<unknown>) => (await claiming) !== null;
 

@@ -8,9 +8,7 @@ const IDLE_IN_TRANSACTION = 120_000;
  * gains for queries as short as ours.
  */
 export const settingsOf = (limit: number): Settings => ({
-  ...statementTimeout(limit),
-  // Half of it, so that a lock timeout is reported as 55P03 rather than 57014.
-  lock_timeout: String(Math.ceil(limit / 2)),
+  ...shortTimeouts(limit),
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION),
   search_path: 'public',
   TimeZone: 'UTC',
@@ -20,6 +18,12 @@ export const settingsOf = (limit: number): Settings => ({
 
 export const statementTimeout = (limit: number): Settings => ({
   statement_timeout: String(Math.ceil(limit)),
+});
+
+/** Locks are waited for half as long, so that it's reported as 55P03, which can be tried again, rather than 57014. */
+export const shortTimeouts = (limit: number): Settings => ({
+  ...statementTimeout(limit),
+  lock_timeout: String(Math.ceil(limit / 2)),
 });
 
 /** For the start of a connection to the server itself; a pooler in front may refuse them. */

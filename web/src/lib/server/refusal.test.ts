@@ -16,6 +16,9 @@ describe('isRefusal', () => {
     expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
     expect(isRefusal(new DOMException('timed out', 'TimeoutError'))).toBe(false);
     expect(isRefusal(database('57P01'))).toBe(false);
+    expect(isRefusal(database('53100'))).toBe(false);
+    expect(isRefusal(database('55P03'))).toBe(false);
+    expect(isRefusal(database('40P01'))).toBe(false);
     expect(isRefusal(database('PGRST003'))).toBe(false);
     expect(isRefusal(database('over_request_rate_limit'))).toBe(false);
     expect(isRefusal(database(''))).toBe(false);
