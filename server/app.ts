@@ -8,6 +8,7 @@ import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
 import type { Tracer } from './lib/tracer.ts';
 import { toBrowserConfig } from './open/browser-config.ts';
+import { warnAboutConnections } from './open/count-connections.ts';
 import { DELETING, MIGRATIONS, openStandby } from './open/database.ts';
 import { openExamination } from './open/examination.ts';
 import { createFileCommands } from './open/file-commands.ts';
@@ -124,6 +125,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
     lifecycle.opened('log of the database', async () => logKeeper.stop());
   }
   const place = await takePlace(database, { name: nameOf(config), log });
+  if (config.database.kind === 'postgres') await warnAboutConnections(config.database, database, log);
   await migrate(database, { folders: MIGRATIONS, log });
   const mayDelete: MayDelete = async () =>
     backupHold.isHeld() ? null : database.claim(DELETING, { shared: true });
