@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readZip } from '#tests/fixtures/read-zip.ts';
 import { findings } from '../world/axe-findings.ts';
 import { savedText } from '../world/saved-text.ts';
 import { addRows, expect, isTooWide, PHONE, row, test } from '../world/site.ts';
@@ -88,6 +90,15 @@ test('a table becomes a report with figures that were computed, and files to tak
   );
   expect(text).toMatch(/^Miete +2401 +2$/m);
   expect(text).not.toContain('[figure');
+  const saving = page.waitForEvent('download');
+  await response.getByRole('button', { name: 'Other formats' }).click();
+  await page.getByRole('menuitem', { name: 'Word (.docx)' }).click();
+  const parts = readZip(await readFile(await (await saving).path()));
+  const document = parts.get('word/document.xml')?.toString();
+  expect(document).toMatch(/>betrag by posten<.*descr="Bar chart. Miete: 2,401\u00a0€; .*<w:tbl>/s);
+  expect(document).not.toContain('[figure');
+  const [drawnPart = ''] = [...parts.keys()].filter((name) => name.startsWith('word/media/'));
+  expect(parts.get(drawnPart)?.subarray(1, 4).toString()).toBe('PNG');
 
   expect(await findings(page)).toEqual([]);
 

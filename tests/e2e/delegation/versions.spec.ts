@@ -55,7 +55,20 @@ test('an answer is taken along as text, as Markdown and as a document, by keyboa
   );
   const word = await saveAs('Word (.docx)');
   expect(word.name).toMatch(/^train-or-car-to-berlin-\d{8}-\d{4}\.docx$/);
-  expect(readZip(word.bytes).get('word/document.xml')?.toString()).toContain('Assumptions');
+  const partOf = (bytes: Buffer) => readZip(bytes).get('word/document.xml')?.toString();
+  expect(partOf(word.bytes)).toMatch(/Assumptions.*>Receipt<.*What was done/s);
+
+  // The choice is kept on this device.
+  await response.getByRole('button', { name: 'Other formats' }).click();
+  const choice = page.getByRole('menuitemcheckbox', { name: 'Receipt in Word and PDF' });
+  await expect(choice).toBeChecked();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(choice).not.toBeChecked();
+  await page.reload();
+  const without = await saveAs('Word (.docx)');
+  expect(partOf(without.bytes)).toContain('Assumptions');
+  expect(partOf(without.bytes)).not.toContain('>Receipt<');
 
   await page.setViewportSize(PHONE.viewport);
   await response.getByRole('button', { name: 'Other formats' }).click();
@@ -74,12 +87,21 @@ test('on paper there is the answer with its title and receipt, in black on white
   const response = responseOf(page);
   await expect(response.getByRole('heading', { name: 'Confidence' })).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(response.getByRole('complementary')).toHaveCSS('break-before', 'page');
   await expect(response.getByRole('heading', { name: 'Assumptions' })).toBeVisible();
   await expect(response.getByText('Made by').or(response.getByText('Credits left'))).toBeVisible();
   await expect(page.getByText('Another task')).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(response).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(response.getByRole('heading', { name: 'Assumptions' })).toHaveCSS('color', 'rgb(0, 0, 0)');
+
+  await page.emulateMedia({ media: 'screen' });
+  await response.getByRole('button', { name: 'Other formats' }).click();
+  await page.getByRole('menuitemcheckbox').click();
+  await page.keyboard.press('Escape');
+  await expect(response.getByText('Credits left')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(response.getByText('Credits left')).toBeHidden();
 });
 
 test('a follow-up says its price, makes a new version for one credit, and each version stays', async ({

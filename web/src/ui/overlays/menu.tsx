@@ -41,7 +41,7 @@ function placeMenu(menu: HTMLElement, button: HTMLElement): void {
 export interface MenuProps {
   /** The button that opens it; needs a name (`IconButton`, `Button`). */
   trigger: ReactElement<TriggerProps>;
-  /** `MenuItem`s, and static content above them. */
+  /** `MenuItem`s and `MenuCheck`s, and static content above them. */
   children: ReactNode;
 }
 
@@ -106,7 +106,7 @@ export function Menu({ trigger, children }: MenuProps) {
 }
 
 function itemsOf(popup: HTMLElement | null): HTMLElement[] {
-  return [...(popup?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])];
+  return [...(popup?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
 }
 
 function steer(event: KeyboardEvent, items: readonly HTMLElement[], close: () => void): void {

@@ -123,7 +123,7 @@ const COMPONENTS: Components = {
   th: ({ children, style }) => (
     <th
       style={style}
-      className="type-meta-strong border-b border-line-strong py-1.5 pe-3 text-start text-text-3"
+      className="type-meta-strong border-b border-line-strong py-1.5 pe-3 text-start wrap-break-word text-text-3"
     >
       {children}
     </th>

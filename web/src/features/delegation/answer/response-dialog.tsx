@@ -18,10 +18,11 @@ import { NextVersion, useNextVersion, VersionButtons } from '../follow-up/next-v
 import { useLatestRun } from '../follow-up/use-latest-run.ts';
 import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts';
 import { AnswerPictures } from '../picture/answer-pictures.tsx';
+import { AnswerReceipt } from '../receipt/answer-receipt.tsx';
+import { useWithReceipt } from '../receipt/use-with-receipt.ts';
 import { AnalysisAnswer } from './analysis-answer.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
-import { AnswerReceipt } from './answer-receipt.tsx';
 import { AnswerTitle } from './answer-table.tsx';
 import { Known, knownAddresses } from './links/known-addresses.ts';
 import { readSteps, type Step } from './read-steps.ts';
@@ -56,6 +57,7 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
   useMarkOpened(run.data?.run);
   const { evidence = null } = answer.data ?? {};
   const { wish = '', instruction = '', attachments = [] } = run.data?.run.options ?? {};
+  const withReceipt = useWithReceipt(({ isOn }) => isOn);
   const { cited, open, close: closePage } = useCitedPage(runId);
   const known = useMemo(
     () => knownAddresses(evidence, [task.title, wish, instruction]),
@@ -92,11 +94,11 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
           {answer.data && (
             <DownloadMenu
               taskId={task.id}
+              runId={runId}
               title={task.title}
               answer={answer.data}
               steps={steps}
-              language={run.data?.run.language ?? ''}
-              slip={run.data?.run.slip_number ?? null}
+              record={run.data}
               known={known}
             />
           )}
@@ -164,6 +166,7 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
           </article>
           <aside
             id={RECEIPT_ID}
+            data-not-printed={!withReceipt || undefined}
             tabIndex={-1}
             aria-label={t('delegation.receipt')}
             className={classNames(

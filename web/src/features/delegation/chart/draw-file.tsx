@@ -12,7 +12,8 @@ const SHARPNESS = 2;
 
 export interface ChartToSave {
   readonly data: ChartData;
-  readonly title: string;
+  /** Null if it is written beside the drawing. */
+  readonly title: string | null;
   readonly subtitle: string | null;
 }
 
@@ -23,7 +24,7 @@ export interface DrawnChart {
   readonly alternative: string;
 }
 
-/** Draws a chart for a file: in the colours of the light scheme, with its title. */
+/** Draws a chart for a file: in the colours of the light scheme, on a ground of its own. */
 export function drawChart({ data, title, subtitle }: ChartToSave): DrawnChart {
   const place = document.createElement('div');
   const root = createRoot(place);

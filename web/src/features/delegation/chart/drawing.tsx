@@ -7,7 +7,7 @@ interface DrawingProps extends Place {
   /** Says in words what is drawn. */
   alternative: string;
   /** Written above the drawing in a file, which has no page around it. */
-  heading?: { readonly title: string; readonly subtitle: string | null };
+  heading?: { readonly title: string | null; readonly subtitle: string | null };
 }
 
 const HEADING = 15;
@@ -41,7 +41,7 @@ export function Drawing({ data, width, inks, alternative, heading }: DrawingProp
     >
       {heading && (
         <>
-          <title>{heading.title}</title>
+          {heading.title !== null && <title>{heading.title}</title>}
           <desc>{alternative}</desc>
           <rect {...box} fill={inks.ground} />
         </>
@@ -57,7 +57,8 @@ function drawHeading(
   { title, subtitle }: NonNullable<DrawingProps['heading']>,
   { data, width, inks }: Place,
 ): Drawn {
-  const lines = breakText(title, HEADING, width, 3);
+  if (title === null && subtitle === null) return { height: 0, marks: null };
+  const lines = title === null ? [] : breakText(title, HEADING, width, 3);
   const height = lines.length * (HEADING + 5);
   const place = data.isRightToLeft
     ? ({ x: width, anchor: 'end' } as const)

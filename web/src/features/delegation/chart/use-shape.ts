@@ -12,9 +12,15 @@ export interface ShownFigure {
   readonly subtitle: string | null;
 }
 
-/** A figure as it is shown on this device, and all ways in which it can be. */
+/** A figure as it is shown on this device. */
+export function shownFigure(runId: string, figure: Figure, query: RanQuery): ShownFigure {
+  const chosen = useChosenShapes.getState().get(idOf(runId, figure));
+  return toShown(figure, query, shapesOf(figure, query), chosen);
+}
+
+/** The same for a component, with all ways in which it can be shown. */
 export function useShape(runId: string, figure: Figure, query: RanQuery) {
-  const id = `${runId}:${figure.n}`;
+  const id = idOf(runId, figure);
   const chosen = useChosenShapes((all) => all.get(id));
   const shapes = useMemo(() => shapesOf(figure, query), [figure, query]);
   return {
@@ -23,6 +29,8 @@ export function useShape(runId: string, figure: Figure, query: RanQuery) {
     choose: (shape: FigureShape) => chooseShape(id, shape),
   };
 }
+
+const idOf = (runId: string, { n }: Figure): string => `${runId}:${n}`;
 
 function toShown(
   figure: Figure,

@@ -21,15 +21,16 @@ export interface AnswerDocument {
 
 type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used' | 'is_demo' | 'notices'>;
 
-/** `known`: addresses that links may point to. `slip`: its number. */
+/** `known`: addresses that links may point to. `slip`: its number. `charts`: figures that get a chart, too. */
 export function toDocument(
   title: string,
   answer: Answer,
   known: KnownAddresses,
   slip: number | null = null,
+  charts?: Pick<ReadonlySet<number>, 'has'>,
 ): AnswerDocument {
   const { content, evidence, notices } = answer;
-  const text = plainLinks(writeFigures(content, evidence?.analysis, true), known).trim();
+  const text = plainLinks(writeFigures(content, evidence?.analysis, true, charts), known).trim();
   return {
     title: oneLine(title),
     note: noteOf(answer, slip),

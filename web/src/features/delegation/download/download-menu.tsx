@@ -15,10 +15,13 @@ import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { STACKED } from '#web/ui/controls/button-class.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import { MenuCheck } from '#web/ui/overlays/menu-check.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import type { KnownAddresses } from '../answer/links/known-addresses.ts';
 import { plainLinks } from '../answer/links/plain-links.ts';
 import type { Step } from '../answer/read-steps.ts';
+import type { RunRecord } from '../answer/use-run.ts';
+import { useWithReceipt } from '../receipt/use-with-receipt.ts';
 import { toDocument, toMarkdown } from './answer-document.ts';
 import { type DatedStep, datedSteps } from './dated-steps.ts';
 import { downloadAnswer } from './download-answer.ts';
@@ -30,37 +33,36 @@ import { writeFigures } from './write-figures.ts';
 const TEXT_FORMATS = ['txt', 'md', 'docx'] as const;
 type TextFormat = (typeof TEXT_FORMATS)[number];
 
-interface TextDownload {
+export interface TextDownload {
+  runId: string;
   title: string;
   answer: Response;
-  /** Language that the answer was requested in. */
-  language: string;
-  /** Number of its slip. */
-  slip: number | null;
+  /** Undefined while its run is loading. */
+  record: RunRecord | undefined;
   /** Addresses that links in it may point to. */
   known: KnownAddresses;
 }
 
 /** Saves the text of an answer. Rejects if the module that writes the format can't be loaded. */
-async function downloadText(
-  format: TextFormat,
-  { title, answer, language, slip, known }: TextDownload,
-): Promise<void> {
+async function downloadText(format: TextFormat, download: TextDownload, withReceipt: boolean): Promise<void> {
+  const { title, answer, record, known } = download;
+  const slip = record?.run.slip_number ?? null;
   if (format === 'txt') return downloadAnswer(title, answer, slip);
-  const document = toDocument(title, answer, known, slip);
   const name = toFileName(title, new Date(answer.created_at), format);
-  if (format === 'md') return saveText(name, toMarkdown(document), 'text/markdown');
-  const { writeDocx } = await import('./write-docx.ts');
-  saveFile(name, await writeDocx(document, language));
+  if (format === 'md')
+    return saveText(name, toMarkdown(toDocument(title, answer, known, slip)), 'text/markdown');
+  const { toDocx } = await import('./docx/to-docx.ts');
+  saveFile(name, await toDocx(download, withReceipt));
 }
 
 /** Saves things to do as a calendar. Rejects if the module that writes it can't be loaded. */
 async function downloadCalendar(
   dated: readonly DatedStep[],
-  { taskId, title, answer, slip }: Pick<DownloadMenuProps, 'taskId' | 'title' | 'answer' | 'slip'>,
+  { taskId, title, answer, record }: Pick<DownloadMenuProps, 'taskId' | 'title' | 'answer' | 'record'>,
 ): Promise<void> {
   const { writeIcs } = await import('./write-ics.ts');
   const answeredAt = new Date(answer.created_at);
+  const slip = record?.run.slip_number ?? null;
   const text = writeIcs(dated, { taskId, title, answeredAt, slip });
   saveText(toFileName(title, answeredAt, 'ics'), text, 'text/calendar');
 }
@@ -72,7 +74,8 @@ export interface DownloadMenuProps extends TextDownload {
 }
 
 /** Download button for the answer's own format, a menu of other formats and print, and a copy button. */
-export function DownloadMenu({ taskId, title, answer, steps, language, slip, known }: DownloadMenuProps) {
+export function DownloadMenu({ runId, taskId, title, answer, steps, record, known }: DownloadMenuProps) {
+  const slip = record?.run.slip_number ?? null;
   const [isBusy, setIsBusy] = useState(false);
   const readDates = useDateReader(steps.some(({ isProposed }) => isProposed));
   const dated = useMemo(
@@ -88,6 +91,7 @@ export function DownloadMenu({ taskId, title, answer, steps, language, slip, kno
       })
       .finally(() => setIsBusy(false));
   };
+  const { isOn: withReceipt, set: setWithReceipt } = useWithReceipt();
   const isText = answer.files.length === 0;
   return (
     <>
@@ -112,7 +116,9 @@ export function DownloadMenu({ taskId, title, answer, steps, language, slip, kno
               <MenuItem
                 key={format}
                 icon={<FileText size={16} aria-hidden />}
-                onSelect={() => save(downloadText(format, { title, answer, language, slip, known }))}
+                onSelect={() =>
+                  save(downloadText(format, { runId, title, answer, record, known }, withReceipt))
+                }
               >
                 {t(`delegation.format.${format}`)}
               </MenuItem>
@@ -120,7 +126,7 @@ export function DownloadMenu({ taskId, title, answer, steps, language, slip, kno
           {dated.length > 0 && (
             <MenuItem
               icon={<CalendarDays size={16} aria-hidden />}
-              onSelect={() => save(downloadCalendar(dated, { taskId, title, answer, slip }))}
+              onSelect={() => save(downloadCalendar(dated, { taskId, title, answer, record }))}
             >
               {t('delegation.format.ics')}
             </MenuItem>
@@ -128,6 +134,11 @@ export function DownloadMenu({ taskId, title, answer, steps, language, slip, kno
           <MenuItem icon={<Printer size={16} aria-hidden />} onSelect={printAnswer}>
             {t('delegation.print')}
           </MenuItem>
+          {isText && record && (
+            <MenuCheck checked={withReceipt} onChange={setWithReceipt}>
+              {t('delegation.with_receipt')}
+            </MenuCheck>
+          )}
         </Menu>
       </span>
       {isText && <CopyButton answer={answer} known={known} />}

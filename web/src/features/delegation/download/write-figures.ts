@@ -1,11 +1,20 @@
 import type { Analysis, Cell } from '#domain/analysis/analysis.ts';
 import { splitFigures } from '../evidence/split-figures.ts';
 
+type Charts = Pick<ReadonlySet<number>, 'has'>;
+const NO_CHARTS: Charts = new Set<number>();
+
 /**
  * A report as text, for a file or the clipboard, with figures as tables. `isDrawn`: the result is parsed as
- * Markdown again, so cells such as `<none>` or `5*3*2` are escaped.
+ * Markdown again, so cells such as `<none>` or `5*3*2` are escaped. `charts`: figures whose mark stays above their
+ * table, for a chart.
  */
-export function writeFigures(markdown: string, analysis: Analysis | undefined, isDrawn = false): string {
+export function writeFigures(
+  markdown: string,
+  analysis: Analysis | undefined,
+  isDrawn = false,
+  charts: Charts = NO_CHARTS,
+): string {
   if (!analysis) return markdown;
   const toText = isDrawn ? toMarkdown : toPlain;
   const parts = splitFigures(markdown).map((part) => {
@@ -19,9 +28,11 @@ export function writeFigures(markdown: string, analysis: Analysis | undefined, i
     ];
     const rows = query.rows.map((row) => `| ${row.map(toText).join(' | ')} |`);
     const more = query.count > query.rows.length ? [`… (${query.count})`] : [];
+    const title = toText(figure.title).trim();
     return [
-      `${toText(figure.title)}${figure.unit ? ` (${toText(figure.unit)})` : ''}`,
+      `${isDrawn && title !== '' ? `**${title}**` : title}${figure.unit ? ` (${toText(figure.unit)})` : ''}`,
       '',
+      ...(charts.has(figure.n) ? [`[figure ${figure.n}]`, ''] : []),
       ...head,
       ...rows,
       ...more,

@@ -10,10 +10,9 @@ import { MarkedQuote } from './marked-quote.tsx';
 /** Sources of an answer in its receipt; each expands to its quotes. */
 export function SourceList({ evidence }: { evidence: Evidence }) {
   const { sources, pages_read: read, unread } = evidence;
-  // Uncited pages of the person's own file don't count as set aside.
-  const aside = sources.some(isPage) ? 0 : read - sources.length;
+  const aside = countAside(evidence);
   return (
-    <section>
+    <section data-sources>
       <h3 className="type-slip-head mb-0.5 flex justify-between">
         <span>{t('delegation.evidence.sources')}</span>
         <span>{t('delegation.evidence.of_read', { cited: sources.length, read })}</span>
@@ -39,6 +38,10 @@ export function SourceList({ evidence }: { evidence: Evidence }) {
     </section>
   );
 }
+
+/** Pages that were read and are not cited; those of the person's own file don't count. */
+export const countAside = ({ sources, pages_read }: Evidence): number =>
+  sources.some(isPage) ? 0 : pages_read - sources.length;
 
 function SourceEntry({ source }: { source: Source }) {
   const openPage = use(CitedPage);

@@ -3,6 +3,12 @@ export type ReportPart = { readonly markdown: string } | { readonly figure: numb
 
 const MARK = /^\[figure (\d{1,3})\]$/;
 
+/** The figure that a line stands for. */
+export function figureOf(line: string): number | undefined {
+  const figure = MARK.exec(line.trim())?.[1];
+  return figure === undefined ? undefined : Number(figure);
+}
+
 /** Splits a report at its figures. A figure mark within a line is plain text. */
 export function splitFigures(markdown: string): ReportPart[] {
   const parts: ReportPart[] = [];
@@ -13,13 +19,13 @@ export function splitFigures(markdown: string): ReportPart[] {
     lines = [];
   };
   for (const line of markdown.split('\n')) {
-    const figure = MARK.exec(line.trim())?.[1];
+    const figure = figureOf(line);
     if (figure === undefined) {
       lines.push(line);
       continue;
     }
     end();
-    parts.push({ figure: Number(figure) });
+    parts.push({ figure });
   }
   end();
   return parts;

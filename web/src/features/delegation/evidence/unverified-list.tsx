@@ -1,6 +1,18 @@
 import type { Evidence } from '#domain/evidence.ts';
 import { t } from '#web/texts/later.ts';
 
+/** What a receipt lists as unverified, in a file. */
+export function wordUnverified({ unverified, open, analysis, unsourced = 0 }: Evidence): string[] {
+  const gaps = [...open, ...unverified];
+  return [
+    ...(gaps.length > 0 ? gaps : [wordNoGaps(analysis)]),
+    ...(unsourced > 0 ? [t('delegation.evidence.unsourced', { count: unsourced })] : []),
+  ];
+}
+
+const wordNoGaps = (analysis: Evidence['analysis']): string =>
+  t(analysis ? 'delegation.computed.all_bound' : 'delegation.evidence.all_verified');
+
 /**
  * Everything a receipt lists as unverified: sentences, open questions, and the count of unsourced sentences.
  */
@@ -16,8 +28,7 @@ export function UnverifiedList({ evidence }: { evidence: Evidence }) {
 
 function Gaps({ evidence: { unverified, open, analysis } }: { evidence: Evidence }) {
   const gaps = [...open, ...unverified];
-  if (gaps.length === 0)
-    return <p>{t(analysis ? 'delegation.computed.all_bound' : 'delegation.evidence.all_verified')}</p>;
+  if (gaps.length === 0) return <p>{wordNoGaps(analysis)}</p>;
   return (
     <ul>
       {gaps.map((gap) => (

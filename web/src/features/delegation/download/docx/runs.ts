@@ -1,8 +1,8 @@
 import { ExternalHyperlink, type IRunOptions, type ParagraphChild, TextRun } from 'docx';
 import type { Definition, PhrasingContent } from 'mdast';
 import { t } from '#web/texts/later.ts';
-import { readTarget } from '../answer/links/read-target.ts';
-import { RTL, withoutIsolated } from './set-apart.ts';
+import { readTarget } from '../../answer/links/read-target.ts';
+import { RTL, withoutIsolated } from '../set-apart.ts';
 
 /** Targets of `[text][name]` by name. */
 export type Definitions = ReadonlyMap<string, Definition>;

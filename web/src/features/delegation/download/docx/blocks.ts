@@ -24,10 +24,14 @@ import type {
   Table as Rows,
   TableRow as TableRowNode,
 } from 'mdast';
-import { CODE, type Definitions, isRightToLeft, toRun, toRuns } from './docx-runs.ts';
+import { type Pictures, pictureAt, toPicture } from './picture.ts';
+import { CODE, type Definitions, isRightToLeft, toRun, toRuns } from './runs.ts';
 
 export interface BlockPlace {
   readonly definitions: Definitions;
+  readonly pictures: Pictures;
+  /** Sets the lists of this part apart from those of other parts. */
+  readonly part: string;
   /** The language is right-to-left; otherwise each paragraph decides for itself. */
   readonly isRightToLeft: boolean;
   /** Nesting depth in lists and quotations. */
@@ -72,14 +76,18 @@ const isDrawn = (node: RootContent): node is Drawn => DRAWN.some((type) => type 
 
 /** Converts Markdown blocks to paragraphs and tables. */
 export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Paragraph | Table)[] {
-  return nodes.filter(isDrawn).flatMap((node): (Paragraph | Table)[] => {
+  return nodes.filter(isDrawn).flatMap((node, at, all): (Paragraph | Table)[] => {
     switch (node.type) {
       case 'heading':
         return [
           toParagraph(node, place, { heading: HEADINGS[node.depth - place.top] ?? HeadingLevel.HEADING_6 }),
         ];
-      case 'paragraph':
-        return [toParagraph(node, place)];
+      case 'paragraph': {
+        const picture = pictureAt(node, place.pictures);
+        if (picture) return [toPicture(picture, place.isRightToLeft)];
+        // What names a table or a chart isn't left on the page before it.
+        return [toParagraph(node, place, isFigure(all[at + 1], place) ? { keepNext: true } : {})];
+      }
       case 'list':
         return toItems(node, place);
       case 'blockquote':
@@ -96,6 +104,9 @@ export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Par
     }
   });
 }
+
+const isFigure = (node: Drawn | undefined, { pictures }: BlockPlace): boolean =>
+  node?.type === 'table' || (node?.type === 'paragraph' && pictureAt(node, pictures) !== undefined);
 
 /** One level further in, for the content of an item or quotation. */
 function deeper(place: BlockPlace): BlockPlace {
@@ -141,8 +152,11 @@ function toCode(code: string, { shape }: BlockPlace): Paragraph {
 
 function toItems(list: List, place: BlockPlace): (Paragraph | Table)[] {
   const level = Math.min(place.level, DEEPEST);
-  const numbering = { reference: defineList(list, level), level };
-  return list.children.flatMap((item) => {
+  // Items without blank lines between them are close to each other, and the list stands apart from what follows.
+  const spacing = list.spread === true ? {} : { spacing: { after: 40 } };
+  const isLast = (at: number, all: readonly ListItem[]) => place.level === 0 && at === all.length - 1;
+  const numbering = { reference: defineList(list, place.part, level), level };
+  return list.children.flatMap((item, at, all) => {
     const [first, ...rest] = item.children;
     const body = deeper({ ...place, level });
     // The numbering indents an item; a paragraph's own indent would override it.
@@ -150,7 +164,10 @@ function toItems(list: List, place: BlockPlace): (Paragraph | Table)[] {
     const begin: ListItem['children'][number] =
       first?.type === 'paragraph' ? first : { type: 'paragraph', children: [] };
     return [
-      ...toBlocks([withTick(begin, item)], { ...body, shape: { ...shape, numbering } }),
+      ...toBlocks([withTick(begin, item)], {
+        ...body,
+        shape: { ...shape, numbering, ...(isLast(at, all) ? {} : spacing) },
+      }),
       ...toBlocks(first?.type === 'paragraph' || !first ? rest : [first, ...rest], body),
     ];
   });
@@ -166,7 +183,7 @@ function withTick<Block extends BlockContent | DefinitionContent>(
 }
 
 /** Each list has its own numbering, starting at its own number, and is named by its offset in the text. */
-function defineList({ ordered, start, position }: List, level: number) {
+function defineList({ ordered, start, position }: List, part: string, level: number) {
   const levels = Array.from({ length: DEEPEST + 1 }, (_level, at) => ({
     level: at,
     format: ordered ? LevelFormat.DECIMAL : LevelFormat.BULLET,
@@ -175,7 +192,7 @@ function defineList({ ordered, start, position }: List, level: number) {
     alignment: AlignmentType.START,
     style: { paragraph: { indent: { start: INDENT * (at + 1), hanging: INDENT } } },
   }));
-  return { reference: `list-${position?.start.offset ?? 0}`, levels };
+  return { reference: `${part}-${position?.start.offset ?? 0}`, levels };
 }
 
 function toTable({ children, align }: Rows, place: BlockPlace): Table {

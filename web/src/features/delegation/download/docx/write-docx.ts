@@ -1,35 +1,38 @@
-import { Document, HeadingLevel, LineRuleType, Packer, Paragraph, TextRun } from 'docx';
+import { Document, HeadingLevel, LineRuleType, Packer, Paragraph, SectionType, TextRun } from 'docx';
 import type { Definition, Root } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { isLanguageCode, language } from '#domain/languages.ts';
-import type { AnswerDocument } from './answer-document.ts';
-import { toBlocks } from './docx-blocks.ts';
-import { isRightToLeft, toRun } from './docx-runs.ts';
+import type { AnswerDocument } from '../answer-document.ts';
+import { toBlocks } from './blocks.ts';
+import type { Pictures } from './picture.ts';
+import { isRightToLeft as startsRightToLeft, toRun } from './runs.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 
+export interface DocxOptions {
+  /** Language of the answer. */
+  readonly language: string;
+  readonly pictures: Pictures;
+  /** Markdown; gets pages of its own. */
+  readonly receipt: string | null;
+}
+
 /** Writes an answer as a .docx file. The library is large, so this module is loaded on demand. */
-export function writeDocx({ title, note, body }: AnswerDocument, code: string): Promise<Blob> {
-  const root = PARSER.parse(body);
-  const direction = isLanguageCode(code) ? language(code).direction : 'ltr';
-  const place = {
-    definitions: definitionsOf(root),
-    isRightToLeft: direction === 'rtl',
-    level: 0,
-    isQuoted: false,
-    shape: {},
-    top: Math.min(6, ...root.children.map((node) => (node.type === 'heading' ? node.depth : 6))),
-  };
+export function writeDocx(
+  { title, note, body }: AnswerDocument,
+  { language: code, pictures, receipt }: DocxOptions,
+): Promise<Blob> {
+  const isRightToLeft = isLanguageCode(code) && language(code).direction === 'rtl';
   const head = [
     new Paragraph({
       heading: HeadingLevel.TITLE,
-      bidirectional: isRightToLeft(title),
+      bidirectional: startsRightToLeft(title),
       children: [toRun(title, {})],
     }),
     new Paragraph({
-      bidirectional: place.isRightToLeft,
+      bidirectional: isRightToLeft,
       children: [new TextRun({ text: note, color: '6B665C', size: 18 })],
     }),
   ];
@@ -37,9 +40,37 @@ export function writeDocx({ title, note, body }: AnswerDocument, code: string): 
     title,
     creator: '',
     styles: stylesFor(code),
-    sections: [{ children: [...head, ...toBlocks(root.children, place)] }],
+    sections: [
+      { children: [...head, ...toPart('answer', body, { isRightToLeft, pictures })] },
+      ...(receipt === null
+        ? []
+        : [
+            {
+              properties: { type: SectionType.NEXT_PAGE },
+              // Each of its paragraphs decides for itself.
+              children: toPart('receipt', receipt, { isRightToLeft: false, pictures: new Map() }),
+            },
+          ]),
+    ],
   });
   return Packer.toBlob(file);
+}
+
+function toPart(
+  part: string,
+  markdown: string,
+  more: { readonly isRightToLeft: boolean; readonly pictures: Pictures },
+) {
+  const root = PARSER.parse(markdown);
+  return toBlocks(root.children, {
+    ...more,
+    part,
+    definitions: definitionsOf(root),
+    level: 0,
+    isQuoted: false,
+    shape: {},
+    top: Math.min(6, ...root.children.map((node) => (node.type === 'heading' ? node.depth : 6))),
+  });
 }
 
 /** Black on white, with space above headings. Sizes in half points, spacing in twentieths of a point. */

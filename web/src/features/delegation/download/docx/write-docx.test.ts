@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { writeDocx } from './write-docx.ts';
+import { type DocxOptions, writeDocx } from './write-docx.ts';
 
 const BODY = `## First
 
@@ -30,8 +30,14 @@ const a = 1;
 <script>alert(1)</script>
 `;
 
-async function partsOf(body: string, language: string, title = 'Check tyres'): Promise<Map<string, string>> {
-  const blob = await writeDocx({ title, note: 'Made by a test', body }, language);
+async function partsOf(
+  body: string,
+  language: string,
+  title = 'Check tyres',
+  more: Partial<DocxOptions> = {},
+): Promise<Map<string, string>> {
+  const document = { title, note: 'Made by a test', body };
+  const blob = await writeDocx(document, { language, pictures: new Map(), receipt: null, ...more });
   const files = unzipSync(new Uint8Array(await blob.arrayBuffer()));
   return new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
@@ -109,4 +115,34 @@ test('column widths follow their content', async () => {
   );
   expect(second).toBeGreaterThan(first * 3);
   expect(first + second).toBeCloseTo(9026, -1);
+});
+
+const CHART = {
+  png: new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
+  width: 720,
+  height: 360,
+  title: 'Costs',
+  alternative: 'Bar chart. Rent: 30',
+};
+
+test('a chart stands above its table, within the margins and in words', async () => {
+  const body = '**Costs** (€)\n\n[figure 1]\n\n| a | b |\n| --- | ---: |\n| Rent | 30 |\n\n[figure 2]';
+  const parts = await partsOf(body, 'en', 'Costs', { pictures: new Map([[1, CHART]]) });
+  const text = parts.get('word/document.xml') ?? '';
+  expect(text).toMatch(/<w:keepNext\/>(?:(?!<\/w:p>).)*>Costs<.*<w:drawing>.*<w:tbl>/s);
+  expect(text).toContain('descr="Bar chart. Rent: 30"');
+  const [, width = 0, height = 0] = /<wp:extent cx="(\d+)" cy="(\d+)"/.exec(text)?.map(Number) ?? [];
+  expect(width / height).toBe(2);
+  // In English metric units, of which a twip has 635.
+  expect(width / 635).toBeLessThanOrEqual(9026);
+  expect(text, 'a figure without a chart stays as it was written').toContain('[figure 2]');
+});
+
+test('a receipt is on a page of its own, and its lists begin anew', async () => {
+  const parts = await partsOf('1. one\n2. two', 'en', 'Costs', { receipt: '1. Read\n2. Written' });
+  const text = parts.get('word/document.xml') ?? '';
+  expect(text).toMatch(/>two<.*>Read<.*<w:sectPr><w:type w:val="nextPage"\/>/s);
+  expect(text.match(/<w:sectPr>/g)).toHaveLength(2);
+  const [one, two, read] = [...text.matchAll(/<w:numId w:val="(\d+)"\/>/g)].map(([, id]) => id);
+  expect([one === two, one === read]).toEqual([true, false]);
 });
