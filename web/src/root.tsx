@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-ro
 import type { Route } from './+types/root.ts';
 import { askFonts } from './lib/device/ask-fonts.ts';
 import { BEFORE_PAINT } from './lib/device/before-paint.ts';
+import { sayOldBrowser } from './lib/device/old-browser.ts';
 import { PAGE_IS_LIVE, REPLAY_EARLY_CLICK } from './lib/device/replay-early-click.ts';
 import { restoreTheme } from './lib/device/theme.ts';
 import { useIsFromFile } from './lib/device/use-is-from-file.ts';
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
   const { script, startsReact } = (isPageFile && matches.at(-1)?.handle) || NO_HANDLE;
   const first =
+    sayOldBrowser(t('ui.old_browser')) +
     BEFORE_PAINT +
     REPLAY_EARLY_CLICK +
     (script === undefined ? askFonts(grotesk) : askAfterFirstPaint(script)) +

@@ -26,7 +26,8 @@ export function nextPath(search: URLSearchParams): string {
   const next = search.get('next');
   if (next === null || !next.startsWith('/')) return HOME;
   const base = 'http://app.invalid';
-  const url = URL.parse(next, base);
+  if (!URL.canParse(next, base)) return HOME;
+  const { origin, pathname, search: query, hash } = new URL(next, base);
   // Checked after resolving, which turns `/.//other.example` into `//other.example`.
-  return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : HOME;
+  return origin === base && !pathname.startsWith('//') ? pathname + query + hash : HOME;
 }
