@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ATTACHMENT_BYTES_MAX } from '#domain/attachments.ts';
 import { createFairGate } from '#server/lib/fair-gate.ts';
-import { createWorkGate } from '#server/lib/work-gate.ts';
+import { createWorkGate, GateShutError } from '#server/lib/work-gate.ts';
 import { askTables } from './ask-tables.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';
 import {
@@ -22,13 +22,13 @@ import {
   startOfText,
   takenPages,
 } from './file-job.ts';
-import { ChildKilledError, FileWorkError, inChild } from './in-child.ts';
+import { ChildKilledError, ChildStarvedError, FileWorkError, inChild } from './in-child.ts';
 import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
 
 /**
  * Processes untrusted files, each in a process of its own that is killed when it exceeds its time or memory: a
  * picture or PDF crafted to break its parser only breaks that process. Throws FileWorkError if the child
- * failed, GateShutError if the queue is full, and the signal's reason.
+ * failed, GateShutError if the queue is full or the machine too busy, and the signal's reason.
  */
 export interface FileWork {
   /** Null if it can't be read from storage any more. Never throws because of its content. */
@@ -102,11 +102,16 @@ export function createFileWork({
       // CPU time: pictures are processed by several threads.
       computing: limit * THREADS,
     };
-    const done = await inChild(job, supervision).catch((error: unknown) => {
-      // Retry once: the child was killed from outside, not by the file.
-      if (error instanceof ChildKilledError && !stop.aborted) return inChild(job, supervision);
-      throw error;
-    });
+    const done = await inChild(job, supervision)
+      .catch((error: unknown) => {
+        // Retry once: the child was killed from outside, not by the file.
+        if (error instanceof ChildKilledError && !stop.aborted) return inChild(job, supervision);
+        throw error;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof ChildStarvedError) throw new GateShutError(error.message, { cause: error });
+        throw error;
+      });
     return answer.parse(done);
   }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { watchMemory } from '#server/lib/watch-memory.ts';
 import { CHILD_ARGUMENTS, CHILD_PROGRAM, ROOT } from './child-arguments.ts';
@@ -10,6 +11,14 @@ export class FileWorkError extends Error {
 
 /** The child was killed from outside, by the OOM killer or an operator. Its file may be fine. */
 export class ChildKilledError extends FileWorkError {}
+
+/** The machine was too busy for the child to compute, until its time was over. Its file may be fine. */
+export class ChildStarvedError extends FileWorkError {}
+
+/** Part of its time that a child must have computed to be judged by it. Most need half a second in all. */
+const COMPUTED = 1 / 20;
+/** Milliseconds within which the clock of a process is too coarse for that. */
+const TOO_SHORT = 1_000;
 
 /** Signals that end a process from outside. Its own crashes exit with a code, SIGSEGV or SIGABRT. */
 const OUTSIDE: readonly unknown[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -39,6 +48,13 @@ export interface Supervision {
  */
 export function inChild(job: FileJob, supervision: Supervision): Promise<unknown> {
   const { stop, given, memory, onPart } = supervision;
+  const started = performance.now();
+  let isStarved = false;
+  // Before the listener of `fork`, which kills the child.
+  stop.addEventListener('abort', () => {
+    const time = performance.now() - started;
+    isStarved = time > TOO_SHORT && computedBy(child.pid) < time * COMPUTED;
+  });
   const child = startChild(supervision);
   let isOverfull = false;
   const stopWatching =
@@ -63,6 +79,7 @@ export function inChild(job: FileJob, supervision: Supervision): Promise<unknown
     });
     child.once('error', () => {
       if (given?.aborted) reject(given.reason);
+      else if (isStarved) reject(new ChildStarvedError('the machine was too busy for the work on a file'));
       else reject(new FileWorkError('the work on a file was stopped at its limit'));
     });
     child.once('exit', () => stopWatching?.());
@@ -76,6 +93,17 @@ export function inChild(job: FileJob, supervision: Supervision): Promise<unknown
       (error) => error && reject(new ChildKilledError('the child could not be asked', { cause: error })),
     );
   });
+}
+
+/** Milliseconds of processor time: proc(5), `utime` and `stime`. Only Linux tells; elsewhere a child is never starved. */
+function computedBy(pid: number | undefined): number {
+  try {
+    const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ');
+    const [user, system] = numbers.split(' ').slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) * 10;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /**

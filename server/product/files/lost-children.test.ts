@@ -88,6 +88,23 @@ describe.skipIf(process.platform !== 'linux')('a child that is killed from outsi
   });
 });
 
+it.skipIf(process.platform !== 'linux')(
+  'a child that got no time to compute says nothing of its file',
+  async () => {
+    const held = createFileWork({ limit: 8_000 });
+    const bytes = makePdf(LONG_BOOK);
+    const works = [
+      () => held.inspect({ owner: 'anna', read: async () => bytes }),
+      () => held.readPdf(bytes),
+    ] as const;
+    for (const start of works) {
+      const ended = start().catch((error: unknown) => error);
+      process.kill(await childOf(process.pid), 'SIGSTOP');
+      expect(toRunFailure(await ended)).toMatchObject({ code: 'busy', retryable: true });
+    }
+  },
+);
+
 it.skipIf(process.platform !== 'linux')('a child gives way to requests', async () => {
   const stop = new AbortController();
   const asking = expect(work.queryTables([source], [ENDLESS], stop.signal)).rejects.toThrow('stopped');

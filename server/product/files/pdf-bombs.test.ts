@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { GateShutError } from '#server/lib/work-gate.ts';
 import { CONTENTS } from '#tests/bombs/pdf-content.ts';
 import { STRUCTURES } from '#tests/bombs/pdf-structure.ts';
 import { someOf } from '#tests/long-run.ts';
@@ -21,7 +22,12 @@ it.each(someOf(BOMBS, 2))(
         ? EITHER
         : { kind: 'pdf', textPages };
     const by = ends === EITHER ? hurried : work;
-    expect(await by.inspect({ owner: 'anna', read: async () => make() })).toMatchObject(ends);
+    const inspected = by.inspect({ owner: 'anna', read: async () => make() }).catch((error: unknown) => {
+      // It had no time to compute, within so few seconds.
+      if (by === hurried && error instanceof GateShutError) return { kind: 'unusable' };
+      throw error;
+    });
+    expect(await inspected).toMatchObject(ends);
   },
 );
 
