@@ -393,6 +393,7 @@ create table private.ai_spending (
   owner uuid not null,
   usd numeric not null default 0,
   cancelled_unpaid integer not null default 0,
+  broken_contracts integer not null default 0,
   constraint ai_spending_pkey PRIMARY KEY (day, owner)
 );
 alter table private.ai_spending enable row level security;
@@ -944,6 +945,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.broken_today(person uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(max(s.broken_contracts), 0) from private.ai_spending s
+  where s.owner = person and s.day = (now() at time zone 'UTC')::date
+$function$;
+
 CREATE OR REPLACE FUNCTION private.cancel_locked_run(run uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1277,6 +1288,11 @@ begin
   where id = run;
   delete from private.run_leases where run_id = run;
   perform private.give_credit_back(run, outcome);
+  if code = 'not_as_promised' then
+    insert into private.ai_spending as s (day, owner, broken_contracts)
+    select (now() at time zone 'UTC')::date, r.user_id, 1 from public.ai_runs r where r.id = run
+    on conflict (day, owner) do update set broken_contracts = s.broken_contracts + 1;
+  end if;
   perform private.add_run_event(run, outcome, case when code is null then '{}' else jsonb_build_object('code', code) end);
 end
 $function$;
@@ -2066,6 +2082,7 @@ begin
       select from public.ai_runs r where r.task_id = task and r.status in ('waiting', 'queued', 'running')
     ) then 'already_running'
     when not demo and private.cancelled_today(owner) > 20 then 'paused'
+    when not demo and private.broken_today(owner) > 20 then 'spent'
     when at_most <= (
       select count(*) from public.ai_runs r where r.user_id = owner and r.created_at > now() - per
     ) then 'too_many'

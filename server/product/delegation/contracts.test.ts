@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SPENT } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { makeTask, makeUser } from '#tests/fixtures/factories.ts';
+import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { createProductWorld, type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
 import { answering, createScriptedTool, hanging } from '#tests/worlds/scripted-tool.ts';
 
@@ -51,6 +52,28 @@ test('a tool that breaks its contract ends without a result, and costs nothing',
     });
     expect(await creditsSpent(user.id)).toBe(0);
     expect(await database.query('select id from public.ai_responses where run_id = $1', [runId])).toEqual([]);
+  } finally {
+    await reasoning.product.stop();
+  }
+});
+
+test('one person gets no more than a few texts a day that break their contract, and others go on', async () => {
+  const [user, other] = [await makeUser(database), await makeUser(database)];
+  const tool = createScriptedTool('real', 'reasoning');
+  tool.script = [answering('Done.')];
+  const reasoning = createProductWorld(database, { tool, limits: { drain: 0 } });
+  await reasoning.product.start();
+  const ask = async (who: TestUser) =>
+    reasoning.delegate(who, await makeTask(database, who), { ai_task_type: 'reasoning' });
+  try {
+    for (let n = 0; n < 21; n += 1) {
+      const { run } = await ask(user);
+      await reasoning.reach(run?.id ?? '', 'failed');
+      await database.query('delete from public.tasks where id = $1', [run?.task_id]);
+    }
+    expect(await ask(user)).toMatchObject({ status: 429, code: 'over_budget', message: SPENT });
+    expect(await creditsSpent(user.id)).toBe(0);
+    expect(await ask(other)).toMatchObject({ status: 202 });
   } finally {
     await reasoning.product.stop();
   }
