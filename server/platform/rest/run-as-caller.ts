@@ -1,3 +1,4 @@
+import { createCallerGate } from '#server/lib/caller-gate.ts';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { CALLER_PATH, runAsCaller, transactionAsCaller } from '../db/as-caller.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Transaction,
 } from '../db/database.ts';
 import { repeatDeadlocked } from '../db/held-up.ts';
-import { createCallerGate } from './caller-gate.ts';
 import { createPatience } from './patience.ts';
 import type { AnswerRow, RestRequest, Run } from './rest-request.ts';
 import { quoteName } from './sql/quote.ts';

@@ -38,6 +38,7 @@ beforeAll(async () => {
     pictures: createPictureWork(),
     limits: DEFAULT_LIMITS,
     log: silentLog,
+    inTurn: (_person, work) => work(),
   };
 });
 afterAll(() => db.close());

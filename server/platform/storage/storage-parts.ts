@@ -1,3 +1,4 @@
+import type { CallerGate } from '#server/lib/caller-gate.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import { runAsCaller } from '../db/as-caller.ts';
@@ -32,7 +33,12 @@ export interface StorageParts {
   readonly pictures: PictureWork;
   readonly limits: StorageLimits;
   readonly log: Log;
+  /** Stores an upload when fewer than `UPLOADS_AT_ONCE` of this person's are being stored. */
+  readonly inTurn: CallerGate;
 }
+
+/** Quotas count finished files. Unfinished ones, which an upload may keep for minutes, are bounded by this. */
+export const UPLOADS_AT_ONCE = 20;
 
 /** Those needed to store and delete bytes. */
 export type BlobParts = Pick<StorageParts, 'database' | 'objectStore' | 'log'>;

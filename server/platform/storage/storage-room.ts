@@ -1,3 +1,4 @@
+import { createCallerGate } from '#server/lib/caller-gate.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import { ANON, type Caller } from '../db/caller.ts';
@@ -10,7 +11,13 @@ import { sweepBlobs } from './blobs.ts';
 import { createLinks } from './links/links.ts';
 import { createPictureWork } from './render/picture-work.ts';
 import { refusals, toStorageError } from './storage-error.ts';
-import { DEFAULT_LIMITS, type StorageCall, type StorageLimits, type StorageParts } from './storage-parts.ts';
+import {
+  DEFAULT_LIMITS,
+  type StorageCall,
+  type StorageLimits,
+  type StorageParts,
+  UPLOADS_AT_ONCE,
+} from './storage-parts.ts';
 import { BASE, ROUTES, type Route } from './storage-routes.ts';
 
 export interface StorageRoomDeps {
@@ -38,6 +45,8 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
     pictures: createPictureWork(),
     limits,
     log,
+    // An upload that waits holds a connection and no bytes.
+    inTurn: createCallerGate({ parallel: UPLOADS_AT_ONCE, waiting: Number.POSITIVE_INFINITY }),
   };
   let sweeping: NodeJS.Timeout | undefined;
 

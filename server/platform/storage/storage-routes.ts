@@ -10,7 +10,7 @@ import { checkFirst, readUpload } from './read-upload.ts';
 import { removeObject, removeObjects } from './remove-objects.ts';
 import { renderObject, renderPublic, renderSigned } from './render/render-image.ts';
 import type { StorageCall, StorageParts } from './storage-parts.ts';
-import { assertMayWrite, rulesOf, storeObject, type Target } from './store-object.ts';
+import { assertMayWrite, rulesOf, storeInTurn, type Target } from './store-object.ts';
 
 type Handle = (parts: StorageParts, call: StorageCall) => Promise<Response>;
 
@@ -108,6 +108,6 @@ async function upload(parts: StorageParts, call: StorageCall, upsert: boolean): 
     rules.assertMimeType(incoming.mimeType);
     await assertMayWrite(parts, call, target, incoming.mimeType);
   });
-  const { id } = await storeObject(parts, target, incoming, rules.maxBytes);
+  const { id } = await storeInTurn(parts, target, incoming, rules.maxBytes);
   return Response.json({ Id: id, Key: `${bucket}/${name}` });
 }

@@ -81,6 +81,17 @@ export async function assertMayWrite(
   }
 }
 
+/** Stores an upload of a person behind those that they are sending already. A key's uploads wait for nobody. */
+export function storeInTurn(
+  parts: StorageParts,
+  target: Target,
+  upload: Upload,
+  maxBytes: number,
+): Promise<{ id: string }> {
+  const store = () => storeObject(parts, target, upload, maxBytes);
+  return target.owner === null ? store() : parts.inTurn(target.owner, store);
+}
+
 /**
  * Stores the bytes, then the row. Readers see either the old object or the new one; a failure leaves no file behind.
  */

@@ -2,7 +2,7 @@ import { assertObjectName } from '../object-name.ts';
 import { checkFirst, readUpload } from '../read-upload.ts';
 import { refusals } from '../storage-error.ts';
 import type { StorageCall, StorageParts } from '../storage-parts.ts';
-import { assertMayWrite, rulesOf, storeObject } from '../store-object.ts';
+import { assertMayWrite, rulesOf, storeInTurn } from '../store-object.ts';
 import { openLink } from './signed-download.ts';
 
 /** `POST /object/upload/sign/{bucket}/{path}`: delegates one upload that the caller may make now. */
@@ -29,7 +29,7 @@ export async function uploadSigned(parts: StorageParts, call: StorageCall): Prom
   const incoming = await readUpload(call.request, rules.maxBytes);
   await checkFirst(incoming, () => rules.assertMimeType(incoming.mimeType));
   const target = { bucket, name, owner: link.owner, upsert: link.upsert };
-  await storeObject(parts, target, incoming, rules.maxBytes);
+  await storeInTurn(parts, target, incoming, rules.maxBytes);
   return Response.json({ Key: `${bucket}/${name}` });
 }
 

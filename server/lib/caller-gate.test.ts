@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { GateShutError } from '#server/lib/work-gate.ts';
 import { createCallerGate } from './caller-gate.ts';
+import { GateShutError } from './work-gate.ts';
 
 it('one caller does not wait for the statements of another', async () => {
   const gate = createCallerGate({ parallel: 2, waiting: 10 });

@@ -1,12 +1,12 @@
-import { createWorkGate, type WorkGate, type WorkGateOptions } from '#server/lib/work-gate.ts';
+import { createWorkGate, type WorkGate, type WorkGateOptions } from './work-gate.ts';
+
+export type CallerGate = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Limits the statements in flight per caller. Excess statements queue behind the caller's own, not in front of
+ * Limits the works in progress per caller, such as statements. Excess ones queue behind the caller's own, not in front of
  * everybody else's: the embedded database runs statements in arrival order.
  */
-export function createCallerGate(
-  options: WorkGateOptions,
-): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
+export function createCallerGate(options: WorkGateOptions): CallerGate {
   const gates = new Map<string, { readonly gate: WorkGate; inside: number }>();
   return async (caller, work) => {
     const entry = gates.get(caller) ?? { gate: createWorkGate(options), inside: 0 };
