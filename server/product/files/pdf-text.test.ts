@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type GlyphRun, lettersOf, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
 import { createFileWork } from './file-work.ts';
@@ -38,6 +39,17 @@ describe('text that stands for what is drawn', () => {
   });
 });
 
+describe('letters that makers of PDFs name in their own way', () => {
+  it('takes a tab and the end of a line for the space that is drawn', async () => {
+    const runs: GlyphRun[] = [line(60, 700, 'of\tthe\nfirst')];
+    expect(await read(runs)).toMatchObject({ pages: ['of the first'], cut: [] });
+  });
+
+  it('takes a radical of Chinese, which looks alike, for the character', async () => {
+    expect(await textOf([line(60, 700, '租客每\u2f49\u2f40付')])).toBe('租客每月支付');
+  });
+});
+
 describe('text from right to left', () => {
   it('is read in its order, with numbers in theirs', async () => {
     const text = 'יש 1,250.50 שקל (היום).';
@@ -57,6 +69,11 @@ describe('text from right to left', () => {
         { x: 72, y: 700, glyphs: ['ث'] },
       ]),
     ).toBe('ثلاث');
+  });
+
+  it('keeps letters that are one glyph in order, as Chromium prints them', async () => {
+    const file = new URL('../../../tests/fixtures/office/lam-alef-chromium.pdf', import.meta.url);
+    expect((await work.readPdf(readFileSync(file))).pages).toEqual(['ثلاثة إلا سلام']);
   });
 
   it('among words from left to right stays where it stands', async () => {

@@ -130,12 +130,22 @@ function readCharacters(
     const [x, base] = [double(0), double(1)];
     const { glyphs, size } = run;
     const last = glyphs.at(-1);
-    // One glyph with several letters, such as a ligature.
-    if (last && last.x === x && last.base === base && last.left === left && last.right === right)
+    if (last && isSameGlyph(last, { x, base, left, right }))
       glyphs[glyphs.length - 1] = { ...last, text: last.text + letter };
     else glyphs.push({ text: letter, left, right, top, bottom, x, base, size, isInk: false });
   }
   return { lost, isCut: count > atMost };
+}
+
+/**
+ * One glyph with several letters, such as a ligature: they begin at the same place. They need not end at the same, since
+ * PDFium takes the width of each letter. A mark that is drawn before its letter has no width.
+ */
+function isSameGlyph(
+  last: Pick<Placed, 'x' | 'base' | 'left' | 'right'>,
+  { x, base, left, right }: Pick<Placed, 'x' | 'base' | 'left' | 'right'>,
+): boolean {
+  return last.x === x && last.base === base && last.left === left && last.right > last.left && right > left;
 }
 
 /** PDFium's hyphen at the end of a line, which it takes for one that divides a word. */
@@ -145,9 +155,13 @@ const LOST = '\ufffd';
 
 function letterOf(code: number): string {
   if (code === DIVIDING) return '-';
+  // Qt names its space a tab.
+  if (code >= 0x09 && code <= 0x0d) return ' ';
   if (code < 0x20 || code === 0xffff) return LOST;
   // Private use: the letter is known to the font alone.
   if (code >= 0xe000 && code <= 0xf8ff) return LOST;
+  // Fonts of Chinese draw a radical and its character alike, and some makers name the wrong one.
+  if (code >= 0x2f00 && code <= 0x2fd5) return String.fromCharCode(code).normalize('NFKC');
   return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code);
 }
 

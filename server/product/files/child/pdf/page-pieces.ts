@@ -16,7 +16,7 @@ const APART = 0.8;
 /** From here on, a gap is a space. A narrow one has 0.2; letters are spread by less. */
 const SPACE = 0.17;
 /** Beside a replacement text, whose width is that of its ink. */
-const INK_SPACE = 0.35;
+const INK_SPACE = 0.3;
 /** Indices and footnote marks are raised by no more. */
 const RAISED = 0.45;
 
