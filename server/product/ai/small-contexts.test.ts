@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunNotice } from '#domain/run/run-notices.ts';
+import type { RunStep } from '#domain/run/run-steps.ts';
 import { textOf } from '#simulators/ai/chat-request.ts';
 import type { ContextLimit } from '#simulators/ai/context-limit.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
@@ -9,6 +10,8 @@ import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { openWebToolWorld, WEB_INPUT, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import { createFileWork } from '../files/file-work.ts';
 import type { Effects } from './engine/effects.ts';
+import { onlyModel } from './models/choose-models.ts';
+import { buildTools, usableTools } from './offer/available-tools.ts';
 import type { Tool, ToolContext, ToolFile, ToolInput, ToolOutput } from './tool.ts';
 import { createAnswerTool } from './tools/answer/tool.ts';
 import { createDataAnalysisTool } from './tools/data-analysis/tool.ts';
@@ -185,6 +188,44 @@ it.each([
   const world = await openWebToolWorld({ ai: { context: { tokens, beyond: 'refuse' } } });
   await expect(run(world, type, Number.POSITIVE_INFINITY)).rejects.toThrow();
   await world.close();
+});
+
+describe('a server whose context is smaller than it was thought to be', () => {
+  const doc = { ...TASKS['doc_summary'], about: ABOUT };
+  async function summarise(world: WebToolWorld, windowOf: (model: string) => number, seen: RunStep[] = []) {
+    const { textModel } = world.effects('sim/pdf');
+    const models = onlyModel('sim/pdf');
+    const tools = usableTools(buildTools({ textModel, models, windowOf, images: null, fileWork }));
+    const tool = tools.find(({ type }) => type === 'doc_summary');
+    if (!tool) throw new Error('the tool was not built');
+    return tool.run(toolInput(doc), toolContext({ onStep: (step) => void seen.push(step) }));
+  }
+
+  // What is cut is noticed from half of the prompt on.
+  it.each([
+    { beyond: 'refuse', thought: 8_192 },
+    { beyond: 'cut', thought: 16_384 },
+  ] as const)('gets less, and reads all, if it will $beyond', async ({ beyond, thought }) => {
+    const world = await openWebToolWorld({ ai: { context: { tokens: 4_096, beyond } } });
+    const seen: RunStep[] = [];
+    const { evidence, usage } = await summarise(world, () => thought, seen);
+    expect(evidence?.pages_read).toBe(24);
+    expect(seen.filter(({ key }) => key === 'opened_pdf')).toHaveLength(1);
+    const { entries } = world.simulator.journal;
+    expect(usage.calls).toBe(entries.filter(({ method }) => method === 'POST').length);
+    await world.close();
+  });
+
+  it('fails as too long if the least that is tried is too much, or nothing is known', async () => {
+    const world = await openWebToolWorld({ ai: { context: { tokens: 900, beyond: 'refuse' } } });
+    await expect(summarise(world, () => 8_192)).rejects.toMatchObject({ code: 'too_long' });
+    const before = world.simulator.journal.entries.length;
+    await expect(summarise(world, () => Number.POSITIVE_INFINITY)).rejects.toMatchObject({
+      code: 'too_long',
+    });
+    expect(world.simulator.journal.entries.length).toBeGreaterThan(before);
+    await world.close();
+  });
 });
 
 it('a run resumed with another context starts over, because its chunks differ', async () => {

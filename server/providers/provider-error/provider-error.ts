@@ -46,6 +46,11 @@ export class ProviderError extends Error {
   }
 }
 
+/** True if the prompt doesn't fit into the model's context. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof ProviderError && error.kind === 'context';
+}
+
 /** True if only the operator can fix it: key, balance, model name. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ProviderError && ['auth', 'payment', 'request'].includes(error.kind);

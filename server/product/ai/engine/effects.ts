@@ -14,6 +14,8 @@ export interface EngineEffects {
   readonly models: Readonly<Record<Role, string | null>>;
   /** Context window of a model in tokens; Infinity if unknown or ample. */
   readonly windowOf: (model: string) => number;
+  /** Whether a prompt that is too long for its model ends this attempt, because another takes less. */
+  readonly mayTakeLess?: boolean;
   /** Null for tools without web access. */
   readonly search: SearchEngine | null;
   readonly pages: PageReader | null;

@@ -1,5 +1,9 @@
 import { PageError } from '#server/providers/page-reader/page-reader.ts';
-import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
+import {
+  isTooLong,
+  ProviderError,
+  type ProviderFailure,
+} from '#server/providers/provider-error/provider-error.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { makeCall } from '../models/make-call.ts';
 import { CallRefused, type ToolContext } from '../tool.ts';
@@ -37,6 +41,7 @@ export async function performAction(
   } catch (error) {
     if (context.signal.aborted) throw context.signal.reason;
     if (limit?.aborted) return { ok: false, why: 'slow' };
+    if (effects.mayTakeLess && action.gathers && isTooLong(error)) throw error;
     const why = action.need === 'must' ? null : failureReason(error, action.need);
     if (why === null) throw error;
     return { ok: false, why };

@@ -2,6 +2,7 @@ import { AI_TASK_TYPES, type AiTaskType } from '#domain/ai-task.ts';
 import type { Tool } from '../tool.ts';
 import { asking, type ToolDeps, type WhyNot } from '../tools/build.ts';
 import { REGISTRY } from '../tools/registry.ts';
+import { takingLess } from '../tools/taking-less.ts';
 import { type GuardSetting, guard } from './guards.ts';
 import type { Hosts } from './tell-recipients.ts';
 
@@ -17,7 +18,7 @@ export interface MissingTool {
 /** Builds all eight types, each with its tool or the reason why there is none, without guards. */
 export function buildTools(deps: ToolDeps): readonly ToolAvailability[] {
   return AI_TASK_TYPES.map((type) => {
-    const built = REGISTRY[type](deps);
+    const built = takingLess(REGISTRY[type])(deps);
     return typeof built === 'string' ? { type, tool: null, why: built } : { type, tool: asking(built, deps) };
   });
 }

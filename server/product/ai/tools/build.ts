@@ -34,6 +34,8 @@ export interface ToolDeps {
   readonly models: ChosenModels;
   /** Returns the context of a model in tokens. Omitted: it always suffices. */
   readonly windowOf?: ContextWindows['windowOf'];
+  /** See `EngineEffects`. */
+  readonly mayTakeLess?: boolean;
   /** Null: no image provider is configured, and its tools aren't offered. */
   readonly images: ImageTools | null;
   readonly fileWork: FileWork;
@@ -107,10 +109,14 @@ const checkerOf = ({ textModel, models }: ToolDeps, writer: string): string | nu
 
 const ENOUGH: ContextWindows['windowOf'] = () => Number.POSITIVE_INFINITY;
 
-const effectsOf = ({ textModel, windowOf = ENOUGH }: ToolDeps, models: Effects['models']): Effects => ({
+const effectsOf = (
+  { textModel, windowOf = ENOUGH, mayTakeLess = false }: ToolDeps,
+  models: Effects['models'],
+): Effects => ({
   textModel,
   models,
   windowOf,
+  mayTakeLess,
   search: null,
   pages: null,
   clock: systemClock,
