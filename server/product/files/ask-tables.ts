@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ChildKilledError, FileWorkError, inChild } from './in-child.ts';
+import { ChildKilledError, FileWorkError, inChild, PATIENCE } from './in-child.ts';
 import { type QueryOutcome, queryOutcome, type TableSource } from './table-facts.ts';
 
 const part = z.union([z.literal('loaded'), queryOutcome]);
 
 export interface AskLimits {
-  /** Milliseconds to load the files. */
+  /** Processor time to load the files, in milliseconds. */
   readonly load: number;
   /** Time limit of one query, in milliseconds. */
   readonly query: number;
@@ -32,7 +32,7 @@ export async function askTables(
     const limit = new AbortController();
     let hasLoaded = false;
     const late = (): void => limit.abort(new FileWorkError('a query was ended at its limit'));
-    let timer = setTimeout(late, limits.load);
+    let timer = setTimeout(late, PATIENCE * limits.load);
     try {
       await inChild(
         { act: 'query_tables', sources, queries: rest },

@@ -22,7 +22,7 @@ import {
   startOfText,
   takenPages,
 } from './file-job.ts';
-import { ChildKilledError, ChildStarvedError, FileWorkError, inChild } from './in-child.ts';
+import { ChildKilledError, ChildStarvedError, FileWorkError, inChild, PATIENCE } from './in-child.ts';
 import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
 
 /**
@@ -67,7 +67,7 @@ export interface IncomingFile {
 export { FileWorkError };
 
 export interface FileWorkOptions {
-  /** Time limit of a job, in milliseconds. */
+  /** Limit of a job's processor time, in milliseconds; four times as long may pass. */
   readonly limit?: number;
   /** Time limit of a query, in milliseconds. */
   readonly queryLimit?: number;
@@ -79,7 +79,8 @@ export interface FileWorkOptions {
   readonly intake?: number;
 }
 
-const THREADS = 4;
+/** Pictures are decoded by several threads, whose processor time adds up. */
+const THREADS = 2;
 
 export function createFileWork({
   limit = 20_000,
@@ -94,13 +95,12 @@ export function createFileWork({
 
   async function ask<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    const stop = AbortSignal.any([AbortSignal.timeout(limit), ...(signal ? [signal] : [])]);
+    const stop = AbortSignal.any([AbortSignal.timeout(PATIENCE * limit), ...(signal ? [signal] : [])]);
     const supervision = {
       stop,
       given: signal,
       memory: job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory,
-      // CPU time: pictures are processed by several threads.
-      computing: limit * THREADS,
+      computing: isPicture(job) ? limit * THREADS : limit,
     };
     const done = await inChild(job, supervision)
       .catch((error: unknown) => {
@@ -149,6 +149,8 @@ export function createFileWork({
     },
   };
 }
+
+const isPicture = ({ act }: FileJob): boolean => act === 'prepare_image' || act === 'fit_image';
 
 /** A child may hold several files at once, and finding a PDF's tables takes extra memory. */
 function memoryFor(sources: readonly TableSource[], memory: number): number {

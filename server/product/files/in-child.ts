@@ -23,6 +23,9 @@ const TOO_SHORT = 1_000;
 /** Signals that end a process from outside. Its own crashes exit with a code, SIGSEGV or SIGABRT. */
 const OUTSIDE: readonly unknown[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
+/** How many times its processor time a child may take: it gives way to requests, and a busy machine has little left. */
+export const PATIENCE = 4;
+
 const reply = z.union([
   z.object({ part: z.unknown() }),
   z.object({ value: z.unknown() }),

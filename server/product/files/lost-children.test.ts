@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('a child that is killed from outsi
 it.skipIf(process.platform !== 'linux')(
   'a child that got no time to compute says nothing of its file',
   async () => {
-    const held = createFileWork({ limit: 8_000 });
+    const held = createFileWork({ limit: 2_000 });
     const bytes = makePdf(LONG_BOOK);
     const works = [
       () => held.inspect({ owner: 'anna', read: async () => bytes }),
@@ -114,6 +114,20 @@ it.skipIf(process.platform !== 'linux')('a child gives way to requests', async (
   stop.abort(new Error('stopped'));
   await asking;
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'a child that has to wait for the processor is waited for',
+  async () => {
+    const limit = 3_000;
+    const hurried = createFileWork({ limit });
+    const reading = hurried.readPdf(makePdf(['Page 1']));
+    const child = await childOf(process.pid);
+    process.kill(child, 'SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, limit + 500));
+    process.kill(child, 'SIGCONT');
+    expect((await reading).pages).toEqual(['Page 1']);
+  },
+);
 
 describe.skipIf(process.platform !== 'linux')('no child remains', () => {
   it('when the run is stopped', async () => {

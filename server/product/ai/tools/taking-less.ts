@@ -21,7 +21,7 @@ export const takingLess =
     return {
       ...built,
       async run(input, context) {
-        const counted = countCalls({ ...context, onStep: onceEach(context.onStep) });
+        const counted = countCalls({ ...context, onStep: onceEach((step) => context.onStep(step)) });
         const tries = triesFor(deps).map((tried) => build(tried));
         const output = await runFirst(tries, input, counted.context);
         return { ...output, usage: counted.usage() };
@@ -63,9 +63,9 @@ async function runFirst(
 }
 
 /** Passes each step on once: a second start reads the same files. */
-function onceEach(onStep: ToolContext['onStep']): ToolContext['onStep'] {
+function onceEach(onStep: (step: RunStep) => void): (step: RunStep) => void {
   const told = new Set<string>();
-  return (step: RunStep) => {
+  return (step) => {
     const text = JSON.stringify(step);
     if (!told.has(text)) onStep(step);
     told.add(text);

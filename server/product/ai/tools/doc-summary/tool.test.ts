@@ -204,7 +204,7 @@ describe('a PDF of one endless page', () => {
 
   it('is read to its end', async () => {
     const { output } = await summarise('sim/pdf', { pages: [page(1500)] });
-    expect(readers()).toHaveLength(3);
+    expect(readers()).toHaveLength(4);
     expect(output.content).toContain('Clause 1 was agreed');
     expect(output.content).toMatch(/Clause 1\d\d\d was agreed/);
     expect(output.evidence?.sources.map(({ n }) => n)).toEqual([1]);
