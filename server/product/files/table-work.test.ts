@@ -200,7 +200,7 @@ describe('a table in a text file', () => {
   it.each([
     ['a control sign in the cells', 'a,b\n1,\u0002x\n2,y\n3,z\n'],
     ['the separators of ASCII', 'a\u001fb\u001e1\u001f2'],
-    ['zeros', 'a\u0000b\n1\u00002\n'],
+    ['more zeros than letters', `a,b${'\u0000'.repeat(9)}\n1`],
   ])('is no text with %s', async (_what, text) => {
     expect(await inspect(text)).toMatchObject({ kind: 'unusable', why: 'unknown' });
   });
