@@ -740,7 +740,8 @@ CREATE INDEX waiting_notices_due_at ON private.waiting_notices USING btree (due_
 alter table private.waiting_notices enable row level security;
 
 create table private.welcome_salt (
-  salt bytea not null
+  salt bytea not null,
+  constraint welcome_salt_pkey PRIMARY KEY (salt)
 );
 alter table private.welcome_salt enable row level security;
 

@@ -69,7 +69,7 @@ create table private.spent_welcomes (
 alter table private.spent_welcomes enable row level security;
 create index spent_welcomes_erased_at on private.spent_welcomes (erased_at);
 
-create table private.welcome_salt (salt bytea not null);
+create table private.welcome_salt (salt bytea primary key);
 alter table private.welcome_salt enable row level security;
 insert into private.welcome_salt (salt)
 select decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');

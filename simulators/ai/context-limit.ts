@@ -1,4 +1,4 @@
-import { type ChatRequest, countPromptTokens, countTokens, textOf } from './chat-request.ts';
+import { type ChatRequest, countTokens, textOf } from './chat-request.ts';
 import { bareError, type WireError } from './wire-errors.ts';
 
 /** A server with a small context, and how it handles what doesn't fit. */
@@ -12,10 +12,19 @@ export interface ContextLimit {
   readonly beyond: 'refuse' | 'cut';
 }
 
+/** Counts each digit, as the tokenizers of Qwen, Gemma and Mistral do, which such servers mostly run. */
+function tokensOf(text: string): number {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return digits + countTokens(text.replaceAll(/\d/g, ''));
+}
+
+const promptTokensOf = ({ messages }: ChatRequest): number =>
+  messages.reduce((sum, message) => sum + 4 + tokensOf(textOf(message)), 0);
+
 /** Returns such a server's error for a request that doesn't fit; null if it is accepted. */
 export function refusalOf(request: ChatRequest, limit: ContextLimit | null): WireError | null {
   if (limit?.beyond !== 'refuse') return null;
-  const prompt = countPromptTokens(request);
+  const prompt = promptTokensOf(request);
   const cap = request.max_completion_tokens ?? request.max_tokens ?? 0;
   if (prompt + cap <= limit.tokens) return null;
   const message = `This model's maximum context length is ${limit.tokens} tokens. However, you requested ${prompt + cap} tokens (${prompt} in the messages, ${cap} in the completion).`;
@@ -27,14 +36,14 @@ export function refusalOf(request: ChatRequest, limit: ContextLimit | null): Wir
 
 /** Returns the part of a request that such a server reads. */
 export function readWithin(request: ChatRequest, limit: ContextLimit | null): ChatRequest {
-  if (limit?.beyond !== 'cut' || countPromptTokens(request) <= limit.tokens) return request;
+  if (limit?.beyond !== 'cut' || promptTokensOf(request) <= limit.tokens) return request;
   let left = limit.tokens;
   const messages = request.messages
     .toReversed()
     .map((message) => {
       const text = textOf(message);
       const content = left > 4 ? text.slice(-4 * (left - 4)) : '';
-      left -= Math.min(left, 4 + countTokens(content));
+      left -= Math.min(left, 4 + tokensOf(content));
       return { ...message, content };
     })
     .toReversed();

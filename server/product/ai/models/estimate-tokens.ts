@@ -12,10 +12,11 @@ export function estimateTokens(text: string): number {
 function tokensOf(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   if (point >= 0x80) return point < 0x800 ? 0.6 : point < 0x1_0000 ? 1.1 : 2.5;
-  if (character >= 'a' && character <= 'z') return 0.36;
+  if (character >= 'a' && character <= 'z') return 0.33;
   if (character >= 'A' && character <= 'Z') return 0.5;
+  if (character >= '0' && character <= '9') return 1;
   // Single spaces belong to the next word.
-  return character === ' ' ? 0.2 : 1;
+  return character === ' ' ? 0.2 : 0.7;
 }
 
 /** Truncates a text to a number of tokens, with an ellipsis. */

@@ -25,6 +25,7 @@ export const COOKIE: Policy = {
         { id: 'policies.cookie.kept.letter_keys', isEntry: true },
         { id: 'policies.cookie.kept.charts', isEntry: true },
         { id: 'policies.cookie.kept.mailbox', isEntry: true },
+        { id: 'policies.cookie.kept.receipt', isEntry: true },
         { id: 'policies.cookie.kept.first_rows', isEntry: true },
         { id: 'policies.cookie.kept.copy', isEntry: true },
       ],
