@@ -5,7 +5,7 @@ import type { ToolContext, ToolInput, ToolOutput } from '../tool.ts';
 import type { Build, ToolDeps } from './build.ts';
 
 /** How many times smaller a window is taken to be, one try after the other: the densest text needs the last. */
-const DIVISORS = [1, 1.5, 2.25, 3.4] as const;
+const DIVISORS = [1.5, 2.25, 3.4] as const;
 /** Least tokens of a window that leaves room for anything besides the rules. */
 const LEAST_TRIED = 1_500;
 
@@ -21,15 +21,14 @@ export const takingLess =
     return {
       ...built,
       async run(input, context) {
-        const counted = countCalls({ ...context, onStep: onceEach((step) => context.onStep(step)) });
-        const tries = triesFor(deps).map((tried) => build(tried));
-        const output = await runFirst(tries, input, counted.context);
+        const counted = countCalls(context);
+        const output = await runFirst(build, triesFor(deps), { input, context: counted.context });
         return { ...output, usage: counted.usage() };
       },
     };
   };
 
-function triesFor(deps: ToolDeps): readonly ToolDeps[] {
+function triesFor(deps: ToolDeps): readonly [ToolDeps, ...ToolDeps[]] {
   const { windowOf, models } = deps;
   if (windowOf === undefined) return [deps];
   const windows = Object.values(models).map((model) =>
@@ -38,36 +37,45 @@ function triesFor(deps: ToolDeps): readonly ToolDeps[] {
   const least = Math.min(...windows);
   // An unknown window has nothing to divide.
   if (least === Number.POSITIVE_INFINITY) return [deps];
-  const divisors = DIVISORS.filter((divisor) => divisor === 1 || least / divisor >= LEAST_TRIED);
-  return divisors.map((divisor, at) => ({
+  const smaller = DIVISORS.filter((divisor) => least / divisor >= LEAST_TRIED).map((divisor) => ({
     ...deps,
-    windowOf: (model) => windowOf(model) / divisor,
-    mayTakeLess: at < divisors.length - 1,
+    windowOf: (model: string) => windowOf(model) / divisor,
   }));
+  return [deps, ...smaller];
 }
 
 async function runFirst(
-  [tool, ...others]: readonly ReturnType<Build>[],
-  input: ToolInput,
-  context: ToolContext,
+  build: Build,
+  [deps, ...others]: readonly [ToolDeps, ...ToolDeps[]],
+  { input, context }: { readonly input: ToolInput; readonly context: ToolContext },
 ): Promise<ToolOutput> {
-  if (tool === undefined || typeof tool === 'string')
-    throw new Error(`the tool can't be built any more: ${tool}`);
+  const [next, ...rest] = others;
+  const tool = build({ ...deps, mayTakeLess: next !== undefined });
+  if (typeof tool === 'string') throw new Error(`the tool can't be built any more: ${tool}`);
+  if (next === undefined) return tool.run(input, context);
+  const told: string[] = [];
+  const onStep = (step: RunStep): void => {
+    told.push(JSON.stringify(step));
+    context.onStep(step);
+  };
   try {
-    return await tool.run(input, context);
+    return await tool.run(input, { ...context, onStep });
   } catch (error) {
-    if (others.length === 0 || !isTooLong(error)) throw error;
+    if (!isTooLong(error)) throw error;
     context.onRestart();
-    return runFirst(others, input, context);
+    return runFirst(build, [next, ...rest], {
+      input,
+      context: { ...context, onStep: without(told, context) },
+    });
   }
 }
 
-/** Passes each step on once: a second start reads the same files. */
-function onceEach(onStep: (step: RunStep) => void): (step: RunStep) => void {
-  const told = new Set<string>();
+/** Passes on the steps that a second start doesn't repeat: it reads the same files. */
+function without(told: readonly string[], { onStep }: Pick<ToolContext, 'onStep'>): ToolContext['onStep'] {
+  const left = [...told];
   return (step) => {
-    const text = JSON.stringify(step);
-    if (!told.has(text)) onStep(step);
-    told.add(text);
+    const at = left.indexOf(JSON.stringify(step));
+    if (at === -1) onStep(step);
+    else left.splice(at, 1);
   };
 }
