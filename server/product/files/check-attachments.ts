@@ -79,7 +79,7 @@ async function look(
 ): Promise<Looked | Extract<AttachmentCheck, { refused: unknown }>> {
   if (file.size > ATTACHMENT_BYTES_MAX) return unusable(messages.attachments.tooLarge);
   const read = (): Promise<Buffer | null> => files.read(file, ATTACHMENT_BYTES_MAX);
-  const inspected = await fileWork.inspect({ owner: userId, read });
+  const inspected = await fileWork.inspect({ owner: userId, read, version: `${file.path} ${file.etag}` });
   if (inspected === null) return { refused: 'not_found' };
   const facts = TOOLS[type].subject === 'data' ? inspected : asText(inspected);
   const found = facts.kind === 'unusable' ? facts.as : facts.kind;

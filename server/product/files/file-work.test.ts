@@ -78,6 +78,16 @@ describe('uploaded files', () => {
     expect(await Promise.all([first, second])).toEqual([null, null]);
   });
 
+  it('are looked at once, as long as they are the same', async () => {
+    const read = vi.fn(async () => makePdf([PAGE]));
+    const first = await work.inspect({ owner: 'anna', read, version: 'a 1' });
+    expect(first).toMatchObject({ kind: 'pdf', pages: 1 });
+    expect(await work.inspect({ owner: 'anna', read, version: 'a 1' })).toEqual(first);
+    expect(read).toHaveBeenCalledTimes(1);
+    await work.inspect({ owner: 'anna', read, version: 'a 2' });
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
   it('delay no run', async () => {
     const door = createFileWork({ intake: 1, parallel: 1 });
     const gate = Promise.withResolvers<Buffer>();

@@ -62,7 +62,12 @@ export interface FileWork {
 export interface IncomingFile {
   readonly owner: string;
   readonly read: () => Promise<Uint8Array | null>;
+  /** Stands for these bytes alone. What is known of them is not found out twice: in the form, and when it's sent. */
+  readonly version?: string;
 }
+
+/** Files of which the facts are remembered; the oldest are forgotten first. */
+const MOST_REMEMBERED = 200;
 
 export { FileWorkError };
 
@@ -120,13 +125,23 @@ export function createFileWork({
     return gate(() => ask(job, answer, signal));
   }
 
+  const known = new Map<string, FileFacts>();
+  function remember(version: string, facts: FileFacts): void {
+    known.set(version, facts);
+    const [oldest] = known.keys();
+    if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+  }
+
   return {
-    inspect: ({ owner, read }, signal) =>
+    inspect: async ({ owner, read, version }, signal) =>
+      known.get(version ?? '') ??
       enter(owner, async () => {
         const bytes = await read();
         if (bytes === null) return null;
         try {
-          return await ask({ act: 'inspect', bytes }, fileFacts, signal);
+          const facts = await ask({ act: 'inspect', bytes }, fileFacts, signal);
+          if (version !== undefined) remember(version, facts);
+          return facts;
         } catch (error) {
           // It expands beyond a child's time or memory.
           if (error instanceof FileWorkError) return { kind: 'unusable', why: 'too_big', as: null };
