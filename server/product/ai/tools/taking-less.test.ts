@@ -39,20 +39,20 @@ async function stepsOf(run: (window: number, context: ToolContext) => void): Pro
 }
 
 it('tells what happens twice within a start twice', async () => {
-  const seen = await stepsOf((_window, { onStep }) => {
-    onStep(RETRYING);
-    onStep(RETRYING);
+  const seen = await stepsOf((_window, context) => {
+    context.onStep(RETRYING);
+    context.onStep(RETRYING);
   });
   expect(seen).toEqual([RETRYING, RETRYING]);
 });
 
 it('tells what every start begins with once', async () => {
   const windows: number[] = [];
-  const seen = await stepsOf((window, { onStep }) => {
+  const seen = await stepsOf((window, context) => {
     windows.push(Math.round(window));
-    onStep(ASKED);
+    context.onStep(ASKED);
     if (windows.length < 3) throw new TextModelError('context', 'too long', { retryable: false });
-    onStep(RETRYING);
+    context.onStep(RETRYING);
   });
   expect(windows).toEqual([8_192, 5_461, 3_641]);
   expect(seen).toEqual([ASKED, RETRYING]);
