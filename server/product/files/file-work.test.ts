@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RegionMark } from '#domain/image-region.ts';
 import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
@@ -62,39 +62,6 @@ describe('a file is inspected by its content', () => {
       .toBuffer();
     expect(bomb.length).toBeLessThan(500_000);
     expect(await inspect(bomb)).toEqual({ kind: 'unusable', why: 'too_big', as: 'png' });
-  });
-});
-
-describe('uploaded files', () => {
-  it('are read when their turn comes, not before', async () => {
-    const door = createFileWork({ intake: 1 });
-    const gate = Promise.withResolvers<null>();
-    const read = vi.fn(async () => null);
-    const first = door.inspect({ owner: 'anna', read: () => gate.promise });
-    const second = door.inspect({ owner: 'ben', read });
-    await Promise.resolve();
-    expect(read).not.toHaveBeenCalled();
-    gate.resolve(null);
-    expect(await Promise.all([first, second])).toEqual([null, null]);
-  });
-
-  it('are looked at once, as long as they are the same', async () => {
-    const read = vi.fn(async () => makePdf([PAGE]));
-    const first = await work.inspect({ owner: 'anna', read, version: 'a 1' });
-    expect(first).toMatchObject({ kind: 'pdf', pages: 1 });
-    expect(await work.inspect({ owner: 'anna', read, version: 'a 1' })).toEqual(first);
-    expect(read).toHaveBeenCalledTimes(1);
-    await work.inspect({ owner: 'anna', read, version: 'a 2' });
-    expect(read).toHaveBeenCalledTimes(2);
-  });
-
-  it('delay no run', async () => {
-    const door = createFileWork({ intake: 1, parallel: 1 });
-    const gate = Promise.withResolvers<Buffer>();
-    const waiting = door.inspect({ owner: 'anna', read: () => gate.promise });
-    expect((await door.readPdf(makePdf([PAGE]))).pages).toEqual([PAGE]);
-    gate.resolve(Buffer.from('a,b\n'));
-    expect(await waiting).toEqual({ kind: 'csv' });
   });
 });
 
