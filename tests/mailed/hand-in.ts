@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { attachmentRule } from '#domain/attachments.ts';
 import { kindOfType, SECTION_KINDS, TABLE_KINDS, type TableKind } from '#domain/file-kinds.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';
@@ -15,7 +16,9 @@ export type HandedIn =
 export async function handIn(fileWork: FileWork, { name, type, make }: MailedFile): Promise<HandedIn> {
   const bytes = await make();
   const path = `ada/${name}`;
-  const known = { bucket: 'task-attachments', path, title: name, size: bytes.length, etag: 'e' };
+  // Files of one name must differ by their etag: what a file holds is remembered by both.
+  const etag = createHash('sha256').update(bytes).digest('hex');
+  const known = { bucket: 'task-attachments', path, title: name, size: bytes.length, etag };
   const files: Pick<FileAccess, 'find' | 'read'> = { find: async () => [known], read: async () => bytes };
   const checked = await checkAttachments(
     { files, fileWork },
