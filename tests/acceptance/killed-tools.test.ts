@@ -18,8 +18,8 @@ import { openProgram, type Program } from './program.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 /** What the provider takes for an answer. It is killed within that, long after what came before is on record. */
-const ANSWER_MS = 1_500;
-const KILL_AFTER_MS = 900;
+const ANSWER_MS = 2_500;
+const KILL_AFTER_MS = 1_900;
 
 const late = (script: string): string => `sim/late-${ANSWER_MS}-${script}`;
 
