@@ -94,10 +94,19 @@ const IMAGE_MESSAGES: Partial<Record<RunErrorCode, string>> = {
   internal: messages.ai.imageFailed('Something went wrong on our side. Please try again later.'),
 };
 
+/** A document is at hand: what can't be found is its words for what the AI noted. */
+const DOCUMENT_MESSAGES: Partial<Record<RunErrorCode, string>> = {
+  no_sources: 'What the AI wrote isn’t backed by your document, so it wasn’t delivered.',
+};
+
 /** User-facing message for a failed run of this type. */
 export function runErrorMessage(code: RunErrorCode, type: AiTaskType): string {
-  const special = IMAGE_TASK_TYPES.includes(type) ? IMAGE_MESSAGES[code] : undefined;
-  return special ?? RUN_ERROR_MESSAGES[code];
+  return messagesOf(type)[code] ?? RUN_ERROR_MESSAGES[code];
+}
+
+function messagesOf(type: AiTaskType): Partial<Record<RunErrorCode, string>> {
+  if (type === 'doc_summary') return DOCUMENT_MESSAGES;
+  return IMAGE_TASK_TYPES.includes(type) ? IMAGE_MESSAGES : {};
 }
 
 /** Why a delegation was refused: by `code` of the response, with HTTP status and message. */

@@ -20,6 +20,8 @@ export const runNotice = z.discriminatedUnion('key', [
   line('pages_not_read', somePages),
   /** These pages were read in part only: they are very long, or a part could not be read. */
   line('pages_read_in_part', somePages),
+  /** Some letters of these pages are known to their fonts alone, and are shown as U+FFFD. */
+  line('letters_not_read', { of: z.number(), pages: z.string() }),
   /** The text of these pages was recognised by OCR, which may have misread it. */
   line('pages_by_ocr', somePages),
   /** The original exceeds the model's maximum size, so the result is smaller. */

@@ -68,9 +68,10 @@ async function readTables(
 }
 
 async function readPages(fileWork: FileWork, bytes: Buffer): Promise<HandedIn> {
-  const { pages, cut, scanned, attachments } = await fileWork.readPdf(bytes);
+  const { pages, cut, garbled, scanned, attachments } = await fileWork.readPdf(bytes);
   const told = [
     ...cut.map((page) => `cut ${page}`),
+    ...garbled.map((page) => `garbled ${page}`),
     ...scanned.map((page) => `scanned ${page}`),
     ...attachments.map((file) => `attached ${file}`),
   ];

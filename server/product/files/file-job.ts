@@ -139,8 +139,10 @@ export type FittedImage = z.output<typeof fittedImage>;
 export const pdfText = z.object({
   /** Cleaned text by page; empty for a page without text. */
   pages: z.array(z.string()),
-  /** Numbers of pages, from 1, that are truncated, or of which letters are known to their fonts alone. */
+  /** Numbers of pages, from 1, that are truncated. */
   cut: z.array(z.int()),
+  /** Numbers of pages with letters that are known to their fonts alone: each is a U+FFFD. */
+  garbled: z.array(z.int()),
   /** Numbers of pages that are pictures, whose text must be recognised. */
   scanned: z.array(z.int()),
   title: z.string().nullable(),

@@ -87,6 +87,7 @@ describe('the text of a PDF', () => {
     expect(await work.readPdf(pdf)).toEqual({
       pages: ['First line\nSecond line', '', 'Last (page)'],
       cut: [],
+      garbled: [],
       scanned: [2],
       title: 'Terms',
       attachments: [],

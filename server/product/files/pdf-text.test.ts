@@ -171,7 +171,8 @@ describe('words', () => {
     const runs: GlyphRun[] = [{ x: 60, y: 700, glyphs: [...known, 'o', null, 'c', 'e'] }];
     expect(await read(runs)).toMatchObject({
       pages: ['The page has many letters, and a o\ufffdce'],
-      cut: [1],
+      cut: [],
+      garbled: [1],
     });
     expect(await read([{ x: 60, y: 700, glyphs: ['a', null, null, 'b', null] }])).toMatchObject({
       scanned: [1],

@@ -22,6 +22,7 @@ export async function readPdf(bytes: Uint8Array, characters?: number): Promise<P
   if (typeof pdf === 'string') throw new Error(`the PDF is ${pdf}`);
   const pages: string[] = [];
   const cut: number[] = [];
+  const garbled: number[] = [];
   const scanned: number[] = [];
   let room = characters ?? ALL_CHARACTERS;
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -30,9 +31,10 @@ export async function readPdf(bytes: Uint8Array, characters?: number): Promise<P
     pages.push(page.text);
     room -= page.text.length;
     if (page.isCut) cut.push(number);
+    if (page.lost > 0) garbled.push(number);
     if (page.isScan) scanned.push(number);
   }
-  return { pages, cut, scanned, title: titleOf(pdf), attachments: attachmentsOf(pdf) };
+  return { pages, cut, garbled, scanned, title: titleOf(pdf), attachments: attachmentsOf(pdf) };
 }
 
 /** A corrupt page counts as one without text. */
@@ -40,12 +42,13 @@ function readPage(
   pdf: Pdf,
   number: number,
   atMost: number,
-): { text: string; isCut: boolean; isScan: boolean } {
+): { text: string; isCut: boolean; lost: number; isScan: boolean } {
   try {
     const page = pageText(pdf, number, atMost);
-    return { text: page.text, isCut: page.isCut || page.lost > 0, isScan: isScan(pdf, number, page) };
+    const { text, isCut, lost } = page;
+    return { text, isCut, lost, isScan: isScan(pdf, number, page) };
   } catch {
-    return { text: '', isCut: false, isScan: true };
+    return { text: '', isCut: false, lost: 0, isScan: true };
   }
 }
 

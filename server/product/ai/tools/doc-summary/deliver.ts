@@ -68,6 +68,13 @@ export function deliver(
       params: { of: document.of, pages: toRanges(inPart), ...unitOf(document) },
     });
   }
+  const garbled = document.garbled.filter((number) => !unread.includes(number));
+  if (garbled.length > 0) {
+    notices.push({
+      key: 'letters_not_read',
+      params: { of: document.of, pages: toRanges(garbled) },
+    });
+  }
   const recognised = document.pages.filter(({ byOcr, number }) => byOcr && !unread.includes(number));
   if (recognised.length > 0) {
     const pages = toRanges(recognised.map(({ number }) => number));

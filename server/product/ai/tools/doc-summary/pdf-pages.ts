@@ -30,6 +30,8 @@ export interface PdfDocument {
   readonly pages: readonly PdfPage[];
   /** Pages that are pictures, or empty. */
   readonly scanned: readonly number[];
+  /** Pages that are read, but for letters that are known to their fonts alone. */
+  readonly garbled: readonly number[];
   /** The last page that is promised to be read. */
   readonly upTo: number;
   /** Names of files within it. */
@@ -51,7 +53,7 @@ export type ReadText = Omit<PdfText, 'title'> & { readonly unit: TextUnit };
 
 export function toDocument(
   name: string,
-  { unit, pages, cut, scanned: all, attachments }: ReadText,
+  { unit, pages, cut, garbled, scanned: all, attachments }: ReadText,
   { chunkTokens, upTo = pages.length }: { readonly chunkTokens: number; readonly upTo?: number | undefined },
 ): PdfDocument {
   const read = pages.slice(0, upTo).map((text, index) => ({ number: index + 1, text }));
@@ -66,6 +68,7 @@ export function toDocument(
         toPage(number, text, { byOcr: false, isCut: cut.includes(number), chunkTokens }),
       ),
     scanned,
+    garbled: garbled.filter((number) => number <= upTo && !scanned.includes(number)),
     upTo: Math.min(upTo, pages.length),
     attachments,
     chunkTokens,

@@ -64,7 +64,7 @@ async function readText(
   if (kind === undefined) return { unit: 'page', ...(await fileWork.readPdf(bytes, signal)) };
   const { unit, parts } = await fileWork.readDocument({ kind, bytes }, signal);
   const empty = parts.flatMap((part, at) => (part === '' ? [at + 1] : []));
-  return { unit, pages: parts, cut: [], attachments: [], scanned: empty };
+  return { unit, pages: parts, cut: [], garbled: [], attachments: [], scanned: empty };
 }
 
 async function takeScans(

@@ -37,6 +37,23 @@ it('consecutive events of a kind are one line, at the time of the last', () => {
   ]);
 });
 
+it('parts of a document are one line, and those left out stay named', () => {
+  const part = (from: number, to: number): [string, Record<string, unknown>] => [
+    'read_pages',
+    { from, to, of: 40, quotes: 2 },
+  ];
+  expect(told(part(1, 10), part(19, 28), part(10, 19))).toEqual([
+    '2 Read pages 1–28 of 40 in 3 parts, kept 6 quotes',
+  ]);
+  expect(
+    told(part(1, 10), ['pages_left_out', { from: 10, to: 19, of: 40, why: 'budget' }], part(20, 28)),
+  ).toEqual([
+    '2 Read pages 1–10, 20–28 of 40 in 2 parts, kept 4 quotes',
+    expect.stringMatching(/^1 .*10–19/),
+  ]);
+  expect(told(part(1, 10))).toEqual(['0 Read pages 1–10 of 40, kept 2 quotes']);
+});
+
 it('scans, read or not, are one line', () => {
   const scans = [2, 3, 5].map((page): [string, Record<string, unknown>] => ['read_scan', { page, of: 9 }]);
   expect(told(...scans)).toEqual(['2 Read 3 scanned pages with OCR']);

@@ -4,6 +4,7 @@ import { t } from '#web/texts/later.ts';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { secondsBetween } from '../moments.ts';
 import { toTrailSteps, wordStep } from '../progress/word-step.ts';
+import { withUnit } from '../with-unit.ts';
 
 /**
  * Steps of a run for its receipt: consecutive events of a kind, which the live trail shows one by one, are
@@ -11,19 +12,25 @@ import { toTrailSteps, wordStep } from '../progress/word-step.ts';
  */
 export function toReceiptSteps(run: Pick<Run, 'created_at'>, events: readonly RunEventRow[]): TrailStep[] {
   return groupByKind(events).flatMap((group) => {
-    const text = group.length > 1 ? wordGroup(group) : undefined;
+    // Which pages are missing, and why, is never merged.
+    const apart = group.filter(({ key }) => key === 'pages_left_out');
+    const merged = group.filter((event) => !apart.includes(event));
+    const text = merged.length > 1 ? wordGroup(merged) : undefined;
     if (text === undefined) return toTrailSteps(run, group);
-    return [{ at: secondsBetween(run.created_at, group.at(-1)?.created_at ?? null) ?? 0, text }];
+    const at = secondsBetween(run.created_at, merged.at(-1)?.created_at ?? null) ?? 0;
+    return [{ at, text }, ...toTrailSteps(run, apart)];
   });
 }
 
 const READING = new Set(['read_page', 'page_not_read']);
 const SECOND_READING = new Set(['read_twice', 'not_read_twice']);
+const READING_PARTS = new Set(['read_pages', 'pages_left_out']);
 const SCANNING = new Set(['read_scan', 'scan_not_read']);
 
 function kindOf({ key }: RunEventRow): string {
   if (SCANNING.has(key)) return 'scanning';
   if (SECOND_READING.has(key)) return 'second reading';
+  if (READING_PARTS.has(key)) return 'reading parts';
   return READING.has(key) ? 'reading' : key;
 }
 
@@ -43,6 +50,7 @@ function wordGroup(group: readonly RunEventRow[]): string | undefined {
   if (first.key === 'searched') return t('delegation.step.searched_all', { count: group.length });
   if (SCANNING.has(first.key)) return wordScans(group);
   if (SECOND_READING.has(first.key)) return wordSecondReading(group);
+  if (READING_PARTS.has(first.key)) return wordParts(group);
   if (!READING.has(first.key)) return undefined;
   const read = group.flatMap((event) => {
     const page = runEvent.safeParse(event).data;
@@ -53,6 +61,33 @@ function wordGroup(group: readonly RunEventRow[]): string | undefined {
   return left === 0
     ? t('delegation.step.read_all', { pages: read.length, quotes: kept })
     : t('delegation.step.read_some', { pages: read.length, quotes: kept, left });
+}
+
+function wordParts(group: readonly RunEventRow[]): string | undefined {
+  const parts = group.flatMap((event) => {
+    const step = runEvent.safeParse(event).data;
+    return step?.key === 'read_pages' ? [step.params] : [];
+  });
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  return t('delegation.step.read_parts', {
+    ...withUnit({ unit: first.unit }),
+    ranges: toRanges(parts),
+    of: first.of,
+    parts: parts.length,
+    quotes: parts.reduce((sum, { quotes }) => sum + quotes, 0),
+  });
+}
+
+/** `1–28, 40` of parts that overlap, and are read at the same time. */
+function toRanges(parts: readonly { readonly from: number; readonly to: number }[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const { from, to } of parts.toSorted((a, b) => a.from - b.from)) {
+    const last = ranges.at(-1);
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else ranges.push({ from, to });
+  }
+  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
 /** One line for all calls; those that failed count as not read. */

@@ -22,6 +22,8 @@ function wordNotice({ key, params }: RunNotice): string {
       return t('delegation.notice.pages_not_read', withUnit(params));
     case 'pages_read_in_part':
       return t('delegation.notice.pages_read_in_part', withUnit(params));
+    case 'letters_not_read':
+      return t('delegation.notice.letters_not_read', params);
     case 'pages_by_ocr':
       return t('delegation.notice.pages_by_ocr', params);
     case 'scaled_down':
