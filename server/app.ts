@@ -20,6 +20,7 @@ import { openPayments } from './open/payments.ts';
 import { takePlace } from './open/place.ts';
 import { assertSharedFiles } from './open/shared-files.ts';
 import { openSite } from './open/site.ts';
+import { tellNeed } from './open/tell-need.ts';
 import { openTools } from './open/tools.ts';
 import type { Traces } from './open/traces.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
@@ -117,7 +118,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
   const metrics = await openMetrics(config.metricsToken, log);
   const timed = metrics ? timeDatabase(opened, metrics.timeWork) : opened;
   const traced = tracer ? traceDatabase(timed, tracer) : timed;
-  const database = await guardDisk(traced, { disk, log });
+  const database = await guardDisk(tellNeed(traced, { log }), { disk, log });
   const backupHold = createBackupHold();
   const door = createLocalDoor(config.publicUrl);
   if (database.engine === 'pglite') {

@@ -8,6 +8,7 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { createMemoryFolder } from './memory-folder.ts';
+import { diskOf, FILLER } from './small-disk.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -15,6 +16,8 @@ export interface TestServer {
   readonly socketUrl: string;
   /** Of the process that all of its own descend from. */
   readonly pid: number;
+  /** The folder of its data, as it is seen from here. */
+  readonly data: string;
   /** Ends PostgreSQL at once, as a crash does. */
   crash(): Promise<void>;
   /** Starts PostgreSQL again, on the same data and port. */
@@ -33,6 +36,8 @@ export interface TestServerOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** On the disk, for more data than fits into memory. */
   readonly isLarge?: boolean;
+  /** The size of a disk for its data alone, such as `200m`, where the machine has small disks. */
+  readonly disk?: string;
 }
 
 interface Account {
@@ -51,6 +56,16 @@ const KEEPER = `
     else kill "-$act" $server; wait $server; echo ended; fi
   done
   kill -INT $server; wait $server; rm -rf "$folder"`;
+
+/** Around the keeper: moves the data to a disk of its own, which nobody else sees. */
+const MOVE = `
+  folder=$0; data=$1; size=$2; filler=$3; shift 3
+  mkdir "$folder/disk" && mount -t tmpfs -o "size=$size" tmpfs "$folder/disk" && cp -a "$data/." "$folder/disk" &&
+  touch "$folder/disk/$filler" && mount --bind "$folder/disk" "$data" || exit
+  "$@"; umount "$data" "$folder/disk"; rm -rf "$folder"`;
+
+/** PostgreSQL refuses to run as root, which one is in a space of names of one's own. */
+const AS_SOMEBODY = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 /** Speed over durability: the data of a test run is worth nothing after it. */
 const SETTINGS = [
@@ -98,7 +113,7 @@ const dataOf = ({ folder }: Installation): string => path.join(folder, 'data');
 
 async function run(
   installation: Installation,
-  { settings = [], files = {} }: TestServerOptions,
+  { settings = [], files = {}, disk }: TestServerOptions,
 ): Promise<TestServer> {
   const { folder, account, binaries, password } = installation;
   const data = dataOf(installation);
@@ -109,11 +124,12 @@ async function run(
   const port = await freePort();
   const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...SETTINGS, ...settings];
   const program = [path.join(binaries, 'postgres'), '-D', data, '-p', `${port}`];
-  const keeper = spawn(
-    'sh',
-    ['-c', KEEPER, folder, ...program, ...all.flatMap((setting) => ['-c', setting])],
-    { ...account, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] },
-  );
+  const words = [...program, ...all.flatMap((setting) => ['-c', setting])];
+  const keep = ['sh', '-c', KEEPER, folder, ...(disk ? AS_SOMEBODY : []), ...words];
+  const [first = 'sh', ...rest] = disk
+    ? ['unshare', '-rm', 'sh', '-c', MOVE, folder, data, disk, FILLER, ...keep]
+    : keep;
+  const keeper = spawn(first, rest, { ...account, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   await untilReady(keeper);
   const login = `postgres:${password}`;
   const tell = async (act: string): Promise<void> => {
@@ -130,6 +146,7 @@ async function run(
     url,
     socketUrl: `postgres://${login}@${encodeURIComponent(folder)}:${port}/postgres`,
     pid: keeper.pid ?? -1,
+    data: disk ? diskOf(keeper.pid ?? -1, data) : data,
     crash: () => tell('QUIT'),
     restart,
     promote: () => ask(url, 'select pg_promote()'),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statfsSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A program that runs on a small disk of its own: a file system in memory, which nobody else sees. */
@@ -17,7 +17,8 @@ export function hasSmallDisks(): boolean {
 /** The disk as this process reaches it. */
 export const diskOf = (pid: number, dataDir: string): string => `/proc/${pid}/root${dataDir}`;
 
-const FILLER = 'somebody-elses-file';
+/** Its file may be there before: another user's space of names lets nobody make one who is unknown there. */
+export const FILLER = 'somebody-elses-file';
 const PIECE = Buffer.alloc(1024 * 1024, 1);
 
 /** Takes room away until `left` bytes are free. */
@@ -38,4 +39,4 @@ export function fill(disk: string, left: number): void {
   }
 }
 
-export const makeRoom = (disk: string): void => rmSync(join(disk, FILLER));
+export const makeRoom = (disk: string): void => truncateSync(join(disk, FILLER));

@@ -132,7 +132,7 @@ export class QueueWorker {
       }
     } catch (error) {
       // Without a heartbeat the job is taken up again, so nothing is lost.
-      log.error("couldn't record the end of a job", { queue: this.queue, job: job.id, error });
+      log.warn("couldn't record the end of a job", { queue: this.queue, job: job.id, error });
     }
   }
 

@@ -10,14 +10,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('retries while the database restarts', async () => {
+it('retries while the database restarts or is busy', async () => {
   const write = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
   write.mockRejectedValueOnce(new DatabaseError('57P01', 'restarting'));
   write.mockRejectedValueOnce(new DatabaseError('53300', 'too many waiting'));
+  write.mockRejectedValueOnce(new DatabaseError('55P03', 'others hold the row'));
   const written = persist(silentLog, write);
   await vi.runAllTimersAsync();
   expect(await written).toBe(true);
-  expect(write).toHaveBeenCalledTimes(3);
+  expect(write).toHaveBeenCalledTimes(4);
 });
 
 it('gives up within a lease, so that another worker finds the run due', async () => {

@@ -1,8 +1,5 @@
 import type { Log } from '#server/lib/log.ts';
-import { DatabaseError } from '#server/platform/db/database.ts';
-
-/** Transient SQLSTATE classes: connection, resources, restart or timeout, deadlock or serialization. */
-const PASSING = /^(08|53|57|40|25P)/;
+import { isPassing } from '#server/platform/db/passing.ts';
 
 /** Delays between retries, in milliseconds; in total longer than a database restart, shorter than a lease. */
 const WAITS = [100, 300, 1000, 3000, 6000];
@@ -17,7 +14,7 @@ export async function persist<T>(log: Log, write: () => Promise<T>): Promise<T> 
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof DatabaseError && PASSING.test(error.code))) throw error;
+      if (!isPassing(error)) throw error;
       log.warn('the database was unavailable for a run, trying again', { error, wait });
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

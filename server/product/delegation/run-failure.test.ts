@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
 import { RUN_ERROR_MESSAGES, runErrorMessage } from '#domain/run/run-messages.ts';
 import { createWorkGate } from '#server/lib/work-gate.ts';
+import { DatabaseError } from '#server/platform/db/database.ts';
 import { ObjectStoreError } from '#server/providers/object-store/object-store.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { createFileWork } from '../files/file-work.ts';
@@ -38,6 +39,16 @@ describe('a run', () => {
     const situation = { calls: 0, maxCalls: 4, timeLeft: 600_000, limits: DEFAULT_LIMITS, random: 0.5 };
     expect(nextStep(silent, situation)).toEqual({ act: 'release', wait: 30_000 });
     const refused = toRunFailure(new ObjectStoreError('refused', 'a wrong key'));
+    expect(nextStep(refused, situation)).toEqual({ act: 'fail', code: 'internal' });
+  });
+
+  it('is requeued while the database has no room or others hold its rows, and ends if that refuses', () => {
+    const situation = { calls: 0, maxCalls: 4, timeLeft: 600_000, limits: DEFAULT_LIMITS, random: 0.5 };
+    for (const code of ['53100', '53300', '55P03', '57P01']) {
+      const failure = toRunFailure(new DatabaseError(code, 'not now'));
+      expect(nextStep(failure, situation), code).toEqual({ act: 'release', wait: 30_000 });
+    }
+    const refused = toRunFailure(new DatabaseError('23514', 'never'));
     expect(nextStep(refused, situation)).toEqual({ act: 'fail', code: 'internal' });
   });
 

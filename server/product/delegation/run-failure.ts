@@ -1,6 +1,7 @@
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 
 import { GateShutError } from '#server/lib/work-gate.ts';
+import { isPassing } from '#server/platform/db/passing.ts';
 import { ObjectStoreError } from '#server/providers/object-store/object-store.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error/provider-error.ts';
 import { CODE_OF_FAILURE } from '../ai/engine/failure-codes.ts';
@@ -27,8 +28,8 @@ const REFUSED_CALLS: Readonly<Record<CallRefused['why'], RunErrorCode>> = {
 
 const OPERATORS: readonly ProviderFailure[] = ['auth', 'payment', 'request'];
 
-/** Milliseconds until files are retried: longer than a run waits in place, so that it is requeued. */
-const FILES_LATER = 30_000;
+/** Milliseconds until files and the database are retried: longer than a run waits in place, so that it is requeued. */
+const LATER = 30_000;
 
 /** Any error that a tool isn't supposed to throw is our bug, and nothing suggests that a retry would help. */
 export function toRunFailure(error: unknown): RunFailure {
@@ -39,9 +40,11 @@ export function toRunFailure(error: unknown): RunFailure {
     return { ...failure, needsOperator: error.why === 'run_budget' };
   }
   // The queue of files is full: requeue the run.
-  if (error instanceof GateShutError) return { ...final('busy'), retryable: true, retryAfter: FILES_LATER };
+  if (error instanceof GateShutError) return { ...final('busy'), retryable: true, retryAfter: LATER };
+  // The database was away for longer than `persist` waits.
+  if (isPassing(error)) return { ...final('internal'), retryable: true, retryAfter: LATER };
   if (error instanceof ObjectStoreError) {
-    return { ...final('internal'), retryable: error.kind === 'unreachable', retryAfter: FILES_LATER };
+    return { ...final('internal'), retryable: error.kind === 'unreachable', retryAfter: LATER };
   }
   if (error instanceof ChildKilledError) return final('interrupted');
   if (error instanceof FileWorkError) return final('file_limits');

@@ -1,5 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { isPassing } from '#server/platform/db/passing.ts';
 import { noteErasedAccounts } from './erased-accounts.ts';
 
 /** The list of erased accounts outside of the database. */
@@ -43,7 +44,10 @@ export function createErasedList(
       await noteErasedAccounts(database, file);
       wait = firstRetry;
     } catch (error) {
-      log.error("couldn't record an erased account", { file, error });
+      log[isPassing(error) ? 'warn' : 'error']("couldn't record erased accounts, trying again", {
+        file,
+        error,
+      });
       if (isStopped) return;
       retry = setTimeout(() => void note(), wait);
       wait = Math.min(wait * 2, LONGEST_RETRY);

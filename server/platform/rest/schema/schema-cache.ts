@@ -1,5 +1,6 @@
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../../db/database.ts';
+import { isPassing } from '../../db/passing.ts';
 import { buildSchema } from './build-schema.ts';
 import { readStamp } from './catalogue-stamp.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -79,7 +80,7 @@ export function createSchemaCache(deps: {
   const reloadLater = (): void => {
     reload().catch((error: unknown) => {
       if (isStopped) return;
-      log.error("couldn't reload the schema", { error });
+      log[isPassing(error) ? 'warn' : 'error']("couldn't reload the schema, trying again", { error });
       clearTimeout(retry);
       retry = setTimeout(reloadLater, RETRY_MS).unref();
     });
