@@ -5,6 +5,7 @@ import { MIME_TYPES } from '#domain/file-kinds.ts';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
+import { lettersOf, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { createFileWork } from '../../../files/file-work.ts';
@@ -68,6 +69,16 @@ const readers = () =>
   simulator.journal.entries.filter(
     ({ request }) => request?.response_format?.json_schema.name === 'pdf_claims',
   );
+
+it('names the pages with letters that nobody can read', async () => {
+  const pdf = makeGlyphPdf([
+    { x: 60, y: 700, glyphs: lettersOf('The monthly rent is 1240 euros, heating not included.') },
+    { x: 60, y: 680, glyphs: ['n', null, 't', 'e'] },
+  ]);
+  const files = [{ name: 'a.pdf', type: 'application/pdf', size: pdf.length, read: async () => pdf }];
+  const { output } = await summarise('sim/pdf', { input: { files } });
+  expect(output.notices).toEqual([{ key: 'letters_not_read', params: { of: 1, pages: '1' } }]);
+});
 
 describe('a summary of a document without pages', () => {
   const office = async (name: string, type: string) => {
