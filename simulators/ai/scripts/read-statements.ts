@@ -66,10 +66,9 @@ export function pointsOn(shown: string): { readonly covered: string[]; readonly 
 
 function quotesOf(shown: string, ids: readonly string[]): string[] {
   const quotes = new Map(
-    framed(shown, 'quotes').map((line) => {
-      const [, id = '', quote = ''] =
-        /^\[([cq]\d+)\] “(.*?)”(?: \| of: .*)?(?: \| beside: .*)?$/.exec(line) ?? [];
-      return [id, quote] as const;
+    framed(shown, 'quotes').flatMap((line) => {
+      const [, id, quote = ''] = /^\[([cq]\d+)\] “(.*?)”(?: \| beside: .*)?$/.exec(line) ?? [];
+      return id === undefined ? [] : [[id, quote] as const];
     }),
   );
   return ids.map((id) => {

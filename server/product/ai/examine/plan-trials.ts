@@ -22,7 +22,7 @@ export interface PlannedSubject {
 /** Role in which each use's model works; null where it only stands in for models that are tried. */
 function roleOf(use: ModelUse): TextRole | null {
   if (use === 'fast') return null;
-  if (use === 'reading' || use === 'check') return 'form';
+  if (use === 'reading' || use === 'check' || use === 'compare') return 'form';
   return use === 'vision' ? use : (TOOLS[use].text?.trial ?? null);
 }
 

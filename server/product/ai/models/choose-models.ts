@@ -4,13 +4,14 @@ import { recordOf } from '#server/lib/record-of.ts';
 /**
  * Uses of models: each text tool has its own, and research's stands for its whole kind. `fast`: answers and
  * other quick work. `reading`: the many small calls of web tools, for notes on pages and a router's searches.
- * `vision`: attached pictures. `check`: comparing what was written with its quotes.
+ * `vision`: attached pictures. `check`: comparing what was written with its quotes. `compare`: the same by default, where
+ * the writer is of another family.
  */
-export type ModelUse = 'fast' | 'reading' | 'vision' | 'check' | TextTaskType;
+export type ModelUse = 'fast' | 'reading' | 'vision' | 'check' | 'compare' | TextTaskType;
 
 /**
  * Models by use. Null if none is named and the host has no default of ours; for `vision` if none is known to read
- * pictures; for `check` unless one is named: see `checkerFor`.
+ * pictures; for `check` unless one is named, and for `compare` unless its maker reads tasks anyway: see `checkerFor`.
  */
 export type ChosenModels = Readonly<Record<ModelUse, string | null>>;
 
@@ -34,6 +35,7 @@ export const USES: readonly ModelUse[] = [
     'vision',
     ...quick.filter(worksOnFiles),
     'check',
+    'compare',
   ]),
 ];
 
@@ -48,10 +50,11 @@ const NAMES = {
   reading: 'AI_MODEL_FAST',
   vision: 'AI_MODEL_VISION',
   check: 'AI_MODEL_CHECK',
+  compare: 'AI_MODEL_CHECK',
 } as const;
 
 const isShared = (use: ModelUse): use is Exclude<ModelUse, TextTaskType> =>
-  use === 'fast' || use === 'reading' || use === 'vision' || use === 'check';
+  use === 'fast' || use === 'reading' || use === 'vision' || use === 'check' || use === 'compare';
 
 /** The setting that names a use's model, within a sentence: `set answer in AI_MODELS to …`. */
 export function settingName(use: ModelUse): string {
@@ -62,22 +65,37 @@ export function settingName(use: ModelUse): string {
 
 /** One model for everything but pictures, which it can't read. It's its own second reader. */
 export const onlyModel = (model: string): ChosenModels =>
-  recordOf(USES, (use) => (use === 'vision' || use === 'check' ? null : model));
+  recordOf(USES, (use) => (['vision', 'check', 'compare'].includes(use) ? null : model));
 
 /** Models set by the operator: AI_BASE_URL, AI_MODEL_FAST, AI_MODELS and so on. */
-export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading'>> & { readonly baseUrl: string };
+export type ConfiguredModels = Partial<Omit<ChosenModels, 'reading' | 'compare'>> & {
+  readonly baseUrl: string;
+};
 
 /**
  * As of 2026-11-23. The product asks for "a fast Gemini flash model" and "a GPT-4-class model for research". Of
  * the first family OpenRouter serves 3.8 (2.0 was retired in March 2026). OpenAI retires GPT-4.1 and GPT-4o on
  * 2027-01-14 and names gpt-6-luna as the successor. Retired models are reported at startup (learn-models.ts).
  * USD per million input and output tokens: gemini-3.8-flash 0.75 and 3.75, doubling on 2027-01-01; gpt-6-luna
- * 0.10 and 0.50 (LiteLLM discussions 39357 and 42523, Vercel AI Gateway, Venice).
+ * 0.10 and 0.50 (LiteLLM discussions 39357 and 42523, Vercel AI Gateway, Venice); gemini-3.1-flash-lite 0.25 and 1.50,
+ * generally available since 2026-05-07 (openrouter.ai/google/gemini-3.1-flash-lite).
  */
-const DEFAULTS: readonly { readonly host: string; readonly fast: string; readonly research: string }[] = [
-  { host: 'openrouter.ai', fast: 'google/gemini-3.8-flash', research: 'openai/gpt-6-luna' },
+const DEFAULTS: readonly Defaults[] = [
+  {
+    host: 'openrouter.ai',
+    fast: 'google/gemini-3.8-flash',
+    research: 'openai/gpt-6-luna',
+    compare: 'google/gemini-3.1-flash-lite',
+  },
   { host: 'api.openai.com', fast: 'gpt-6-luna', research: 'gpt-6-luna' },
 ];
+
+interface Defaults {
+  readonly host: string;
+  readonly fast: string;
+  readonly research: string;
+  readonly compare?: string;
+}
 
 /** The tool's own setting, else that of its kind of work, else the host's default. */
 export function chooseModels(configured: ConfiguredModels): ChosenModels {
@@ -94,6 +112,8 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
     // Both hosts' quick defaults read pictures; for other models the operator has to say so.
     vision: configured.vision ?? defaults?.fast ?? null,
     check: configured.check ?? null,
+    // Of a maker that reads tasks anyway: nobody should find another one among their recipients.
+    compare: [defaults?.compare].find((model) => model && fast && isOneFamily(model, fast)) ?? null,
   };
   const ofTool = (type: TextTaskType): string | null =>
     configured[type] ?? kinds[TOOLS[type].text?.model ?? 'fast'];
@@ -106,11 +126,13 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
  */
 export function checkerFor(models: ChosenModels, writer: string): string | null {
   const inUse = CHECKERS.flatMap((use) => models[use] ?? []);
-  return models.check ?? inUse.find((model) => familyOf(model) !== familyOf(writer)) ?? models.fast ?? writer;
+  return models.check ?? inUse.find((model) => !isOneFamily(model, writer)) ?? models.fast ?? writer;
 }
 
 /** The cheaper first. Not for pictures: that model may be one for nothing else. */
-const CHECKERS = [...new Set<ModelUse>(['reading', 'fast', 'research', ...texts])];
+const CHECKERS = [...new Set<ModelUse>(['compare', 'reading', 'fast', 'research', ...texts])];
+
+const isOneFamily = (one: string, other: string): boolean => familyOf(one) === familyOf(other);
 
 /** The maker before a slash (`google/…`), else the letters that a name begins with (`qwen3:8b`, `gemma4`). */
 function familyOf(model: string): string {

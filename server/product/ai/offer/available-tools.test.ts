@@ -6,7 +6,7 @@ import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/op
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createFileWork } from '../../files/file-work.ts';
-import { chooseModels } from '../models/choose-models.ts';
+import { checkerFor, chooseModels } from '../models/choose-models.ts';
 import { createContextWindows } from '../models/context-windows.ts';
 import { learnImageModels, learnModels } from '../models/learn-models.ts';
 import { createPriceList } from '../models/prices.ts';
@@ -36,6 +36,7 @@ const nothing = {
   reasoning: null,
   vision: null,
   check: null,
+  compare: null,
   doc_summary: null,
   data_analysis: null,
 };
@@ -73,6 +74,31 @@ describe('the model that reads', () => {
     expect(chooseModels({ baseUrl, fast: 'a' }).reading).toBe('a');
     expect(chooseModels({ baseUrl, research: 'dear' }).reading).toBe(research);
     expect(chooseModels({ baseUrl: 'http://localhost:1/v1', fast: 'a' }).reading).toBe('a');
+  });
+});
+
+describe('the second reader', () => {
+  const baseUrl = 'https://openrouter.ai/api/v1';
+  const checkerOf = (named: Partial<typeof nothing> | Record<string, string>, writer: string) =>
+    checkerFor(chooseModels({ baseUrl, ...named }), writer);
+
+  it('is by default a small model of another family than the writer', () => {
+    const { research, fast } = chooseModels({ baseUrl });
+    expect(checkerOf({}, research ?? '')).toBe('google/gemini-3.1-flash-lite');
+    expect(checkerOf({}, fast ?? '')).toBe(research);
+    expect(checkerOf({ research: 'anthropic/good' }, 'anthropic/good')).toBe('google/gemini-3.1-flash-lite');
+    expect(checkerOf({ fast: 'google/other' }, research ?? '')).toBe('google/gemini-3.1-flash-lite');
+  });
+
+  it('is of no maker that reads nothing else', () => {
+    expect(checkerOf({ fast: 'qwen/quick', research: 'mistral/good' }, 'mistral/good')).toBe('qwen/quick');
+    expect(checkerOf({ fast: 'qwen/quick', research: 'qwen/good' }, 'qwen/good')).toBe('qwen/quick');
+    const elsewhere = chooseModels({ baseUrl: 'http://localhost:1/v1', fast: 'google/gemma' });
+    expect(checkerFor(elsewhere, 'google/gemma')).toBe('google/gemma');
+  });
+
+  it('is the one that the operator names, whatever its family', () => {
+    expect(checkerOf({ check: 'google/named' }, 'google/writer')).toBe('google/named');
   });
 });
 

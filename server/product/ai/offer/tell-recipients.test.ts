@@ -13,6 +13,7 @@ const SERVED: Served = {
     reasoning: 'a/answer',
     vision: 'a/eyes',
     check: 'b/second',
+    compare: null,
     doc_summary: 'a/reader',
     data_analysis: 'a/analyst',
   },

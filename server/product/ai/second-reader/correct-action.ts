@@ -9,7 +9,7 @@ import { languageInstruction } from '../language/language-instruction.ts';
 import { answerRoom, fitting, readingRoom } from '../models/context-room.ts';
 import { estimateTokens } from '../models/estimate-tokens.ts';
 import { frame } from '../prompts/frame-task.ts';
-import { quoteLine } from './check-action.ts';
+import { quoteLines } from './quote-lines.ts';
 import type { Statement } from './verdict.ts';
 
 const sentencesShape = z.object({ sentences: z.array(z.object({ id: z.string(), text: z.string() })) });
@@ -40,7 +40,10 @@ export const sentBack = (doubts: readonly Doubt[], { windows }: Seed): readonly 
     readingRoom(windows.writer, answerRoom(CORRECTION_TOKENS, windows.writer)),
   );
 
-/** Gives the doubted sentences back to the writer, once. It sees them and their quotes, and nothing of the person's. */
+/**
+ * Gives the doubted sentences back to the writer, once. It sees them and their quotes, and nothing of the person's.
+ * Without thinking: what a sentence should say stands beside it, it is read again, and the person waits.
+ */
 export function correctAction(
   doubts: readonly Doubt[],
   {
@@ -74,6 +77,7 @@ export function correctAction(
     }),
     id: CORRECT,
     need: 'spare',
+    effort: 'none',
     shape: { name: 'corrections', schema: sentencesShape },
   };
 }
@@ -99,14 +103,11 @@ export function toCorrections(result: ActionResult): ReadonlyMap<string, string>
 }
 
 function partsOf(doubts: readonly Doubt[]): [quotes: string[], sentences: string[]] {
-  const claims = new Map(
-    doubts.flatMap(({ statement }) => statement.claims.map((claim) => [claim.id, claim])),
-  );
   return [
-    [...claims.values()].map(quoteLine),
+    quoteLines(doubts.map(({ statement }) => statement)),
     doubts.map(
-      ({ statement: { id, text, claims: own }, why }) =>
-        `[${id}] ${oneLine(text)} [${own.map((claim) => claim.id).join(', ')}] (${WHY[why]})`,
+      ({ statement: { id, text, claims }, why }) =>
+        `[${id}] ${oneLine(text)} [${claims.map((claim) => claim.id).join(', ')}] (${WHY[why]})`,
     ),
   ];
 }
