@@ -201,6 +201,14 @@ const MAILS: readonly MailedFile[] = [
     `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n${WORDS}\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: eve@example.org\r\nSubject: Older\r\n\r\nThe older words.\r\n--b--\r\n`,
     read(WORDS),
   ),
+  summed(
+    'of a mail in Japanese',
+    'flat.eml',
+    latin(
+      'From: a@b.example\nTo: c@d.example\nSubject: Flat\nMIME-Version: 1.0\nContent-Type: text/plain; charset=iso-2022-jp\nContent-Transfer-Encoding: 7bit\n\n\u001b$B2HDB\u001b(B: 640\n',
+    ),
+    read('Subject: Flat', '家賃: 640'),
+  ),
   mail('of a mail of a thousand parts within parts', nested(1_000), sentences('flat.eml').broken),
   mail('of a mail with a header of two megabytes', `X-Long: ${'x'.repeat(2 * MB)}\r\n\r\n${WORDS}`, {
     has: [WORDS],

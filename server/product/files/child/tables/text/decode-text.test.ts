@@ -62,6 +62,11 @@ it.each([
     expect(decodeText(write(text))).toEqual({ text, encoding, unreadable: 0 });
 });
 
+it('reads the Japanese of emails by its escapes', () => {
+  const escaped = Buffer.from('flat,\u001b$B2HDB\u001b(B\n', 'latin1');
+  expect(decodeText(escaped)).toEqual({ text: 'flat,家賃\n', encoding: 'iso-2022-jp', unreadable: 0 });
+});
+
 it.each([
   ['behind each cell', 'Month\0,Rent\0\nMay\0,640\0\n', 'Month,Rent\nMay,640\n', 4],
   ['before each line end', 'Month,Rent\0\nOctober,64\0\n', 'Month,Rent\nOctober,64\n', 2],

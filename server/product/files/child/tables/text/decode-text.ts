@@ -18,7 +18,7 @@ const SURE = 30;
 
 /** Decodes a text file whose encoding is at most declared by its first bytes. Null if it is no text. */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
-  const marked = byMark(bytes) ?? byZeros(bytes);
+  const marked = byMark(bytes) ?? byEscapes(bytes) ?? byZeros(bytes);
   const decoded =
     marked === null
       ? withoutZeros(decodeAs('utf-8', bytes) ?? asDamagedUtf8(bytes) ?? byFrequency(bytes))
@@ -43,6 +43,13 @@ function asDamagedUtf8(bytes: Uint8Array): DecodedText | null {
 function byMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+/** Emails in Japanese: escapes switch between ASCII and other characters, all of seven bits. */
+function byEscapes(bytes: Uint8Array): string | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isEscaped = ['\u001b$B', '\u001b$@'].some((escape) => text.includes(escape));
+  return isEscaped && bytes.every((byte) => byte <= 0x7f) ? 'iso-2022-jp' : null;
 }
 
 /**
