@@ -40,6 +40,12 @@ const LOGICAL = /^"([^"]+)";"\1";"[^"]+"$/;
 
 const toLogical: CellFormat = (stored) => (Number(stored) === 0 ? 'FALSE' : 'TRUE');
 
+/** Digits with the zeros before them, as postcodes and article numbers have them. Two are those of an hour or a month. */
+const PADDED = /^0{3,}$/;
+
+const toPadded = (stored: string, digits: number): string =>
+  /^\d+$/.test(stored) ? stored.padStart(digits, '0') : toPlain(stored);
+
 function formatOfCode(code: string): CellFormat {
   if (LOGICAL.test(code)) return toLogical;
   // The first of four parts is for positive numbers.
@@ -47,6 +53,7 @@ function formatOfCode(code: string): CellFormat {
   const bare = positive.replace(CURRENCY, '').replace(QUOTED, '').replace(ASIDE, '').toLowerCase();
   if (/^general$/.test(bare)) return toPlain;
   if (/\[(?:h|m|s)+\]/.test(bare)) return (stored) => writeHours(Number(stored) * 24);
+  if (PADDED.test(bare)) return (stored) => toPadded(stored, bare.length);
   const tokens = bare.replace(/am\/pm|a\/p/g, '').replace(/e[+-]/g, '');
   if (/[ymdhs]/.test(tokens)) return /[yd]|mmm|^m+$/.test(tokens) ? toDate : toTime;
   const unit = bare.includes('%') ? '%' : currencyIn(positive);
