@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { UnreadableError } from '../archive/open-archive.ts';
+import { raisedText } from '../raised-text.ts';
+import { MathText } from './math-text.ts';
 import type { SectionText } from './section-text.ts';
 
 /** Elements whose text nobody sees. */
@@ -14,12 +16,19 @@ const UNSEEN: ReadonlySet<string> = new Set([
 ]);
 /** Elements within a line of text; any other begins and ends one. */
 const INLINE: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strong sub sup time tt u var wbr img input button'.split(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark math q rp rt ruby s samp small span strong sub sup time tt u var wbr img input button'.split(
     ' ',
   ),
 );
 const HEADING = /^h([1-6])$/;
+const RAISED = /vertical-align\s*:\s*super/i;
 const HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+/** As pages have exponents and marks of notes, and e-books leave to a style sheet. */
+const isRaised = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
+  name === 'sup' ||
+  RAISED.test(attributes['style'] ?? '') ||
+  /\bnoteref\b/.test(`${attributes['role']} ${attributes['epub:type']}`);
 
 /** Levels of elements. Tags that nobody closed make some thousands; the parser's time grows with their square. */
 const DEPTH_MAX = 20_000;
@@ -31,6 +40,9 @@ export function addHtml(text: SectionText, html: string): void {
   let cells: string[] | null = null;
   /** Elements that are open within a hidden one. */
   let hidden: string[] = [];
+  /** Levels of the raised elements that are open. */
+  const raised: number[] = [];
+  let math: MathText | null = null;
   let depth = 0;
   const flush = (): void => {
     if (cells === null) text.line(line);
@@ -47,18 +59,35 @@ export function addHtml(text: SectionText, html: string): void {
           hidden.push(name);
           return;
         }
+        if (math !== null) {
+          math.open(name, attributes);
+          return;
+        }
+        if (name === 'math') math = new MathText();
+        if (isRaised(name, attributes)) raised.push(depth);
         if (INLINE.has(name)) return;
         flush();
         if (name === 'tr') cells = [];
         else if (name === 'td' || name === 'th') cells?.push('');
       },
       ontext(more) {
-        if (hidden.length === 0) line += more;
+        if (hidden.length > 0) return;
+        if (math !== null) math.add(more);
+        else line += raised.length > 0 ? raisedText(more) : more;
       },
       onclosetag(name) {
         depth -= 1;
+        while ((raised.at(-1) ?? 0) > depth) raised.pop();
         if (hidden.length > 0) {
           hidden = hidden.slice(0, Math.max(0, hidden.lastIndexOf(name)));
+          return;
+        }
+        if (math !== null) {
+          if (name !== 'math') math.close();
+          else {
+            line += math.end();
+            math = null;
+          }
           return;
         }
         if (INLINE.has(name)) return;

@@ -1,6 +1,8 @@
 import { type Archive, demandPart, openArchive, UnreadableError } from '../archive/open-archive.ts';
 import { type Attributes, attributeOf, readXml } from '../archive/read-xml.ts';
 import { relationsOf } from '../archive/relations.ts';
+import { raisedText } from '../raised-text.ts';
+import { MathText } from './math-text.ts';
 import { readChunks } from './read-chunks.ts';
 import { SectionText } from './section-text.ts';
 
@@ -71,12 +73,19 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
   const open: { line: string; level: number; isItem: boolean }[] = [];
   let isText = false;
   let isVanished = false;
+  let isRaised = false;
+  /** The formula that is open. */
+  let math: MathText | null = null;
   /** Rows of the tables that are open, the innermost last; a table within a cell is text of that cell. */
   const rows: string[][] = [];
   await readXml(archive, part, {
     open(name, attributes) {
       if (aside > 0 || ASIDE.has(name)) {
         aside += 1;
+        return;
+      }
+      if (math !== null) {
+        math.open(name, attributes);
         return;
       }
       const paragraph = open.at(-1) ?? { line: '', level: 0, isItem: false };
@@ -95,6 +104,13 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
           return;
         case 'r':
           isVanished = false;
+          isRaised = false;
+          return;
+        case 'oMath':
+          math = new MathText();
+          return;
+        case 'vertAlign':
+          isRaised = valueOf(attributes) === 'superscript';
           return;
         case 'vanish':
           isVanished = !/^(?:0|false|off)$/.test(valueOf(attributes));
@@ -122,14 +138,23 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
     },
     text(more) {
       const paragraph = open.at(-1);
-      if (isText && aside === 0 && paragraph) paragraph.line += more;
+      if (aside > 0 || !paragraph) return;
+      if (math !== null) math.add(more);
+      else if (isText) paragraph.line += isRaised ? raisedText(more) : more;
     },
     close(name) {
       if (aside > 0) {
         aside -= 1;
         return;
       }
-      if (name === 't') isText = false;
+      if (math !== null) {
+        if (name !== 'oMath') math.close();
+        else {
+          const paragraph = open.at(-1);
+          if (paragraph) paragraph.line += math.end();
+          math = null;
+        }
+      } else if (name === 't') isText = false;
       else if (name === 'p') {
         const { line = '', level = 0, isItem = false } = open.pop() ?? {};
         const row = rows.at(-1);

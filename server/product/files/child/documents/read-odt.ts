@@ -1,6 +1,8 @@
 import { checkContent } from '../archive/check-content.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { type Attributes, readXml, type XmlHandler } from '../archive/read-xml.ts';
+import { raisedText } from '../raised-text.ts';
+import { folderOf, readFormulas } from './odt-formulas.ts';
 import { SectionText } from './section-text.ts';
 
 /**
@@ -10,33 +12,44 @@ import { SectionText } from './section-text.ts';
  */
 export async function readOdt(archive: Archive): Promise<string[]> {
   await checkContent(archive);
-  const hidden = new HiddenStyles();
-  await readXml(archive, 'styles.xml', hidden);
-  const story = new Story(hidden);
+  const styles = new TextStyles();
+  await readXml(archive, 'styles.xml', styles);
+  const story = new Story(styles, await readFormulas(archive));
   await readXml(archive, 'content.xml', story);
   return story.end();
 }
 
-/** Styles whose text isn't shown, by family and name. A part has its styles before the text that uses them. */
-class HiddenStyles implements XmlHandler {
-  readonly #names = new Set<string>();
+/** Styles whose text isn't shown, or is raised, by family and name. A part has them before the text that uses them. */
+class TextStyles implements XmlHandler {
+  readonly #hidden = new Set<string>();
+  readonly #raised = new Set<string>();
   #style = '';
 
   open(name: string, attributes: Attributes): void {
     if (name === 'style') {
       const family = attributes['style:family'] ?? '';
       this.#style = `${family} ${attributes['style:name'] ?? ''}`;
-      if (this.#names.has(`${family} ${attributes['style:parent-style-name'] ?? ''}`))
-        this.#names.add(this.#style);
+      const parent = `${family} ${attributes['style:parent-style-name'] ?? ''}`;
+      for (const styles of [this.#hidden, this.#raised]) if (styles.has(parent)) styles.add(this.#style);
     } else if (name === 'text-properties') {
-      const display = attributes['text:display'];
-      if (display === 'none') this.#names.add(this.#style);
-      else if (display !== undefined) this.#names.delete(this.#style);
+      this.#note(this.#hidden, attributes['text:display'], /^none$/);
+      // `super`, or by how much of the height.
+      this.#note(this.#raised, attributes['style:text-position'], /^(?:super|[1-9])/);
     }
   }
 
-  has(family: 'paragraph' | 'text', { 'text:style-name': name = '' }: Attributes): boolean {
-    return this.#names.has(`${family} ${name}`);
+  #note(styles: Set<string>, value: string | undefined, is: RegExp): void {
+    if (value === undefined) return;
+    if (is.test(value)) styles.add(this.#style);
+    else styles.delete(this.#style);
+  }
+
+  isHidden(family: 'paragraph' | 'text', { 'text:style-name': name = '' }: Attributes): boolean {
+    return this.#hidden.has(`${family} ${name}`);
+  }
+
+  isRaised({ 'text:style-name': name = '' }: Attributes): boolean {
+    return this.#raised.has(`text ${name}`);
   }
 }
 
@@ -56,7 +69,10 @@ interface Paragraph {
 /** Collects the text of `content.xml` from its elements. */
 class Story implements XmlHandler {
   readonly #text = new SectionText();
-  readonly #hidden: HiddenStyles;
+  readonly #styles: TextStyles;
+  readonly #formulas: ReadonlyMap<string, string>;
+  /** Of each open span, whether its text is raised. */
+  readonly #spans: boolean[] = [];
   readonly #notes: string[] = [];
   /** Paragraphs and boxes that are open, the innermost last; null for a box. */
   readonly #open: (Paragraph | null)[] = [];
@@ -66,8 +82,9 @@ class Story implements XmlHandler {
   #noteDepth = 0;
   #aside = 0;
 
-  constructor(hidden: HiddenStyles) {
-    this.#hidden = hidden;
+  constructor(styles: TextStyles, formulas: ReadonlyMap<string, string>) {
+    this.#styles = styles;
+    this.#formulas = formulas;
   }
 
   end(): string[] {
@@ -84,28 +101,41 @@ class Story implements XmlHandler {
     else if (name === 'note-body') this.#noteDepth += 1;
     else if (name === 'table-row') this.#rows.push([]);
     else if (name === 'table-cell' || name === 'covered-table-cell') this.#rows.at(-1)?.push('');
-    else this.#hidden.open(name, attributes);
+    else if (name === 'span') this.#spans.push(this.#styles.isRaised(attributes) || this.#isRaised);
+    else if (name === 'object') this.#addFormula(attributes['xlink:href'] ?? '');
+    else this.#styles.open(name, attributes);
   }
 
   text(more: string): void {
     const paragraph = this.#open.at(-1);
-    if (this.#aside === 0 && paragraph) paragraph.line += more;
+    if (this.#aside === 0 && paragraph) paragraph.line += this.#isRaised ? raisedText(more) : more;
   }
 
   close(name: string): void {
     if (this.#aside > 0) this.#aside -= 1;
     else if (name === 'p' || name === 'h') this.#closeParagraph();
     else if (BOXES.has(name)) this.#open.pop();
+    else if (name === 'span') this.#spans.pop();
     else if (name === 'note-body') this.#noteDepth -= 1;
     else if (name === 'table-row') this.#closeRow();
+  }
+
+  get #isRaised(): boolean {
+    return this.#spans.at(-1) ?? false;
+  }
+
+  /** Stands in a box of its own, within the line. */
+  #addFormula(path: string): void {
+    const paragraph = this.#open.findLast((each) => each !== null);
+    if (paragraph) paragraph.line += this.#formulas.get(folderOf(path)) ?? '';
   }
 
   #isHidden(name: string, attributes: Attributes): boolean {
     // Of a section, and of text that depends on a condition.
     if (attributes['text:display'] === 'none' && name === 'section') return true;
     if (attributes['text:is-hidden'] === 'true') return true;
-    if (name === 'span') return this.#hidden.has('text', attributes);
-    return (name === 'p' || name === 'h') && this.#hidden.has('paragraph', attributes);
+    if (name === 'span') return this.#styles.isHidden('text', attributes);
+    return (name === 'p' || name === 'h') && this.#styles.isHidden('paragraph', attributes);
   }
 
   #openParagraph(name: 'p' | 'h', attributes: Attributes): void {

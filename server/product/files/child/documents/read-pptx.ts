@@ -1,6 +1,8 @@
 import { type Archive, demandPart } from '../archive/open-archive.ts';
 import { attributeOf, readXml } from '../archive/read-xml.ts';
 import { type Relation, relationOf, relationsOf } from '../archive/relations.ts';
+import { raisedText } from '../raised-text.ts';
+import { MathText } from './math-text.ts';
 import { SectionText } from './section-text.ts';
 
 /**
@@ -40,12 +42,18 @@ async function addShapes(
 ): Promise<void> {
   let line = '';
   let isText = false;
+  let isRaised = false;
+  let math: MathText | null = null;
   let place = '';
   let row: string[] | null = null;
   let aside = 0;
   await readXml(archive, part, {
     open(name, attributes) {
       if (aside > 0 || name === 'Fallback') aside += 1;
+      else if (math !== null) math.open(name, attributes);
+      else if (name === 'oMath') math = new MathText();
+      else if (name === 'r' || name === 'fld') isRaised = false;
+      else if (name === 'rPr') isRaised = /^[1-9]/.test(attributes['baseline'] ?? '');
       else if (name === 'sp') place = '';
       else if (name === 'ph') place = attributeOf(attributes, 'type') ?? 'body';
       else if (name === 't') isText = true;
@@ -54,11 +62,19 @@ async function addShapes(
       else if (name === 'tc') row?.push('');
     },
     text(more) {
-      if (isText && aside === 0) line += more;
+      if (aside > 0) return;
+      if (math !== null) math.add(more);
+      else if (isText) line += isRaised ? raisedText(more) : more;
     },
     close(name) {
       if (aside > 0) aside -= 1;
-      else if (name === 't') isText = false;
+      else if (math !== null) {
+        if (name !== 'oMath') math.close();
+        else {
+          line += math.end();
+          math = null;
+        }
+      } else if (name === 't') isText = false;
       else if (name === 'p') {
         if (row !== null) row.push(`${row.pop() ?? ''} ${line}`);
         else if (/title/i.test(place)) text.heading(1, line);

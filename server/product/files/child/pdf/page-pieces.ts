@@ -1,3 +1,4 @@
+import { raisedText } from '../raised-text.ts';
 import { type Direction, directionOf, type Part, toLogical } from './logical-order.ts';
 import type { Glyph } from './page-glyphs.ts';
 
@@ -19,6 +20,9 @@ const SPACE = 0.17;
 const INK_SPACE = 0.3;
 /** Indices and footnote marks are raised by no more. */
 const RAISED = 0.45;
+/** Those stand higher than their line by more than this, and are smaller. */
+const RAISED_LEAST = 0.15;
+const RAISED_SIZE = 0.85;
 
 interface Draft {
   left: number;
@@ -81,7 +85,11 @@ function joinAdjacent(drafts: readonly Draft[]): Draft[] {
 const isBlank = ({ text }: Glyph): boolean => text === ' ' || text.trim() === '';
 
 function toPiece({ left, right, base, size, glyphs }: Draft, direction: Direction): Piece {
-  const clusters = toClusters(glyphs);
+  const clusters = toClusters(
+    glyphs.map((glyph) =>
+      isRaised(glyph, { base, size }) ? { ...glyph, text: raisedText(glyph.text) } : glyph,
+    ),
+  );
   const parts: Part[] = [];
   for (const [at, cluster] of clusters.entries()) {
     parts.push(cluster);
@@ -126,6 +134,10 @@ function letterBelow(clusters: readonly Glyph[], { left, right }: Glyph): number
   }
   return best;
 }
+
+/** A digit that stands above the line doesn't belong to the number before it. */
+const isRaised = (glyph: Glyph, line: Pick<Draft, 'base' | 'size'>): boolean =>
+  glyph.base - line.base > line.size * RAISED_LEAST && glyph.size < line.size * RAISED_SIZE;
 
 function isSpaced(one: Glyph, next: Glyph): boolean {
   if (isBlank(one) || isBlank(next)) return false;

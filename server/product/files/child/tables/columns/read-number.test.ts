@@ -36,6 +36,8 @@ it.each([
   ['1.5E+05', 150_000],
   ['-2.5e-03', -0.0025],
   ['1,204*', 1204],
+  ['1,204²', 1204],
+  ['640¹²', 640],
   ['12%†', 12],
 ])('reads %s as a number', (cell, number) => {
   expect(readNumber(cell, '.')).toBe(number);

@@ -46,7 +46,7 @@ export interface WrittenNumber {
 
 /** Always with a sign, as spreadsheets write it: `12E5` is a code. */
 const EXPONENT = /(?<=\d)E([+-]\d{1,3})(?=\D|$)/i;
-const NOTE_MARK = /(?<=[\d)%\p{Sc}])\s?[*†‡§]{1,3}$/u;
+const NOTE_MARK = /(?<=[\d)%\p{Sc}])\s?(?:[*†‡§]{1,3}|[⁰¹²³⁴-⁹]{1,2})$/u;
 /** Thousands and millions, where no unit follows but a currency. Small, `m` may be metres. */
 const SHORT: Readonly<Record<string, number>> = { k: 3, K: 3, M: 6 };
 

@@ -1,6 +1,7 @@
 import { checkContent } from '../../archive/check-content.ts';
 import type { Archive } from '../../archive/open-archive.ts';
 import { type Attributes, readXml, type XmlHandler } from '../../archive/read-xml.ts';
+import { raisedText } from '../../raised-text.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { writeHours, writeNumber } from './cell-format.ts';
 import { cleanCell, SheetTable, sheetRoom } from './sheet-table.ts';
@@ -27,6 +28,9 @@ class ContentReader implements XmlHandler {
   readonly #lost: LostPart[] = [];
   readonly #styles: Styles;
   readonly #hiddenStyles = new Set<string>();
+  /** Styles of text that is raised, and of each open span whether its text is. */
+  readonly #raisedStyles = new Set<string>();
+  readonly #spans: boolean[] = [];
   readonly #paragraphs: string[] = [];
   /** The one being read; null outside of them. */
   #table: SheetTable | null = null;
@@ -62,18 +66,21 @@ class ContentReader implements XmlHandler {
     else if (name === 'table-cell') this.#openCell(attributes);
     else if (name === 'covered-table-cell') this.#coveredColumns = repeatsOf(attributes, 'columns');
     else if (name === 'p') this.#paragraph = '';
+    else if (name === 'span') this.#spans.push(this.#raisedStyles.has(attributes['text:style-name'] ?? ''));
     else if (SPACES.has(name)) this.text(' ');
     else if (name === 'table-source') this.#leaveOut();
     else this.#noteStyle(name, attributes);
   }
 
   text(more: string): void {
-    if (this.#aside === 0 && this.#paragraph !== null) this.#paragraph += more;
+    if (this.#aside > 0 || this.#paragraph === null) return;
+    this.#paragraph += this.#spans.at(-1) ? raisedText(more) : more;
   }
 
   close(name: string): void {
     if (this.#aside > 0) this.#aside -= 1;
     else if (name === 'p') this.#closeParagraph();
+    else if (name === 'span') this.#spans.pop();
     else if (name === 'table-cell') this.#closeCell();
     // Below a merged cell: what it may hold isn't seen.
     else if (name === 'covered-table-cell') this.#column += this.#coveredColumns;
@@ -88,6 +95,8 @@ class ContentReader implements XmlHandler {
       if (shown) this.#styles.set(this.#style, shown);
     } else if (name === 'table-properties' && attributes['table:display'] === 'false')
       this.#hiddenStyles.add(this.#style);
+    else if (name === 'text-properties' && RAISED.test(attributes['style:text-position'] ?? ''))
+      this.#raisedStyles.add(this.#style);
     else noteShown(name, attributes, this.#styles);
   }
 
@@ -167,6 +176,9 @@ const repeatsOf = (attributes: Attributes, what: 'columns' | 'rows'): number =>
 
 /** Elements that stand for white space. */
 const SPACES: ReadonlySet<string> = new Set(['s', 'tab', 'line-break']);
+
+/** `super`, or by how much of the height. */
+const RAISED = /^(?:super|[1-9])/;
 
 const ASIDE: ReadonlySet<string> = new Set([
   'annotation',

@@ -1,6 +1,7 @@
 import { type Archive, demandPart, UnreadableError } from '../../archive/open-archive.ts';
 import { type Attributes, readXml, type XmlHandler } from '../../archive/read-xml.ts';
 import { type Relation, relationOf, relationsOf } from '../../archive/relations.ts';
+import { raisedText } from '../../raised-text.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { type CellFormat, formatOf } from './cell-format.ts';
 import { cleanCell, type SheetRoom, SheetTable, sheetRoom } from './sheet-table.ts';
@@ -113,14 +114,19 @@ async function readStrings(archive: Archive, part: string): Promise<string[]> {
   let text = '';
   let isText = false;
   let isHint = false;
+  let isRaised = false;
   await readXml(archive, part, {
-    open(name) {
+    open(name, { val }) {
       if (name === 't') isText = !isHint;
-      else if (name === 'si') text = '';
-      else if (name === 'rPh') isHint = true;
+      else if (name === 'r') isRaised = false;
+      else if (name === 'vertAlign') isRaised = val === 'superscript';
+      else if (name === 'si') {
+        text = '';
+        isRaised = false;
+      } else if (name === 'rPh') isHint = true;
     },
     text(more) {
-      if (isText) text += more;
+      if (isText) text += isRaised ? raisedText(more) : more;
     },
     close(name) {
       if (name === 't') isText = false;
@@ -162,6 +168,7 @@ class SheetReader implements XmlHandler {
   #isRowHidden = false;
   #isText = false;
   #isHint = false;
+  #isRaised = false;
 
   constructor(table: SheetTable, shared: Shared) {
     this.#table = table;
@@ -172,6 +179,8 @@ class SheetReader implements XmlHandler {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'v') this.#isText = true;
     else if (name === 't') this.#isText = !this.#isHint;
+    else if (name === 'r') this.#isRaised = false;
+    else if (name === 'vertAlign') this.#isRaised = attributes['val'] === 'superscript';
     else if (name === 'f') this.#cell.isFormula = true;
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'rPh') this.#isHint = true;
@@ -180,7 +189,7 @@ class SheetReader implements XmlHandler {
   }
 
   text(more: string): void {
-    if (this.#isText) this.#cell.text += more;
+    if (this.#isText) this.#cell.text += this.#isRaised ? raisedText(more) : more;
   }
 
   close(name: string): void {
@@ -209,6 +218,7 @@ class SheetReader implements XmlHandler {
   #openCell({ r: place = '', t: type = 'n', s: style = '' }: Attributes): void {
     const column = place === '' ? this.#cell.column + 1 : columnOf(place);
     this.#cell = { column, type, style, place, text: '', isFormula: false };
+    this.#isRaised = false;
   }
 
   #closeCell(): void {
