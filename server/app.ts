@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { systemClock } from './lib/clock.ts';
+import type { Clock } from './lib/clock.ts';
 import type { DiskWatch } from './lib/disk-space.ts';
 import { createLifecycle, type Lifecycle } from './lib/lifecycle.ts';
 import type { Log } from './lib/log.ts';
@@ -28,6 +28,7 @@ import { authLimits } from './platform/auth/auth-settings.ts';
 import { createBackupHold } from './platform/db/backup-hold.ts';
 import { createChanges } from './platform/db/changes.ts';
 import type { Database } from './platform/db/database.ts';
+import { openDatabaseClock } from './platform/db/database-clock.ts';
 import { chooseDefaultGrants } from './platform/db/default-grants.ts';
 import { guardDisk } from './platform/db/guard-disk.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -135,6 +136,8 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
   if (database.engine === 'postgres') await assertSharedFiles(database, { files: files.main, place, log });
   await chooseDefaultGrants(database, { grants: config.dataApi.defaultGrants, log });
 
+  const clock = await openDatabaseClock(database, { log });
+  lifecycle.opened('clock', async () => clock.stop());
   const jobs = createJobs({ database, log, works });
   const analytics = config.services.analytics && createHttpAnalytics(config.services.analytics);
   const report = analytics && queueSignUpReports(jobs);
@@ -149,6 +152,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
     database,
     objectStore: keepWhileHeld(files.store, mayDelete),
     door,
+    clock,
     log,
     lifecycle,
     signedUp,
@@ -156,7 +160,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
   });
   const fileWork = createFileWork();
   const { tools, missing, prices } = await openTools(config, { database, fileWork, log, lifecycle });
-  const payments = await openPayments(config, { secret: platform.testCheckoutSecret, door });
+  const payments = await openPayments(config, { secret: platform.testCheckoutSecret, door, clock });
   await recover({
     database,
     place: config,
@@ -282,6 +286,7 @@ interface PlatformDeps {
   readonly database: Database;
   readonly objectStore: ObjectStore;
   readonly door: LocalDoor;
+  readonly clock: Clock;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
   readonly signedUp: SignedUp;
@@ -290,8 +295,7 @@ interface PlatformDeps {
 
 /** Opens the rooms that don't depend on the product. */
 async function openPlatform(deps: PlatformDeps) {
-  const { config, database, objectStore, door, log, lifecycle, ...hooks } = deps;
-  const clock = systemClock;
+  const { config, database, objectStore, door, clock, log, lifecycle, ...hooks } = deps;
   const authUrl = `${config.publicUrl}/auth/v1`;
   const keys = await loadKeys({
     store:
@@ -354,6 +358,7 @@ async function openPlatform(deps: PlatformDeps) {
     objectStore,
     liveSessions,
     linkSecret: keys.secretFor('storage-links'),
+    clock,
     log,
   });
   const realtime = createRealtimeRoom({
@@ -361,6 +366,7 @@ async function openPlatform(deps: PlatformDeps) {
     authenticator,
     liveSessions,
     changes,
+    clock,
     log,
     allowedOrigins: allowedOrigins(config),
   });

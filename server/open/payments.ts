@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createOffers } from '#domain/shop/offers.ts';
 import type { Config } from '../config.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { LocalDoor } from '../platform/http/local-door.ts';
 import type { Room } from '../platform/http/room.ts';
 import { createTestCheckoutRoom } from '../product/billing/test-checkout-room.ts';
@@ -20,12 +21,13 @@ interface TestCheckoutPlace {
   /** Signs the test checkout's webhook calls. */
   readonly secret: string;
   readonly door: LocalDoor;
+  readonly clock: Clock;
 }
 
 /** Opens the configured payment provider. */
 export async function openPayments(
   config: Config,
-  { secret, door }: TestCheckoutPlace,
+  { secret, door, clock }: TestCheckoutPlace,
 ): Promise<OpenedPayments> {
   const { payments, publicUrl } = config;
   const offers = createOffers(config.catalogue);
@@ -36,7 +38,12 @@ export async function openPayments(
     case 'stripe': {
       // Loaded on demand: Stripe's package takes 0.3 s and 35 MB.
       const { createStripePayments } = await import('../providers/payments/stripe.ts');
-      const selling = { payments: createStripePayments(payments), offers, links: payments.links, publicUrl };
+      const selling = {
+        payments: createStripePayments({ ...payments, clock }),
+        offers,
+        links: payments.links,
+        publicUrl,
+      };
       return { selling, ...nowhere };
     }
     case 'local': {

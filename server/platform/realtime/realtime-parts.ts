@@ -1,3 +1,4 @@
+import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Authenticator, LiveSessions } from '../http/tokens/authentication.ts';
@@ -15,6 +16,7 @@ export interface RealtimeParts {
   readonly authenticator: Authenticator;
   readonly liveSessions: LiveSessions;
   readonly limits: RealtimeLimits;
+  readonly clock: Clock;
   readonly log: Log;
   readonly sockets: Set<LiveSocket>;
   readonly topics: Topics;

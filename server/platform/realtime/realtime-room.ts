@@ -1,4 +1,5 @@
 import { WebSocketServer } from 'ws';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
@@ -30,6 +31,7 @@ export interface RealtimeRoomDeps {
   readonly changes: Changes;
   readonly log: Log;
   readonly limits?: Partial<RealtimeLimits>;
+  readonly clock?: Clock;
   /** Such as `http://localhost:3000`. Pages of other origins can't open a socket. */
   readonly allowedOrigins: readonly string[];
 }
@@ -50,7 +52,7 @@ const CLOSING = 1_000;
 
 /** Live updates over one WebSocket per client: table changes, broadcasts and presence. */
 export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
-  const { database, authenticator, liveSessions, log } = deps;
+  const { database, authenticator, liveSessions, clock = systemClock, log } = deps;
   const limits = { ...DEFAULT_LIMITS, ...deps.limits };
   const topics = createTopics();
   const presences = createPresences(limits);
@@ -68,6 +70,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     authenticator,
     liveSessions,
     limits,
+    clock,
     log,
     sockets,
     topics,

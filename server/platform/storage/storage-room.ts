@@ -1,4 +1,5 @@
 import { createCallerGate } from '#server/lib/caller-gate.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import { ANON, type Caller } from '../db/caller.ts';
@@ -27,6 +28,7 @@ export interface StorageRoomDeps {
   readonly objectStore: ObjectStore;
   /** Key for signing links: 32 bytes used for nothing else, such as `keys.secretFor('storage-links')`. */
   readonly linkSecret: Uint8Array;
+  readonly clock?: Clock;
   readonly log: Log;
   readonly limits?: Partial<StorageLimits>;
 }
@@ -41,7 +43,7 @@ export function createStorageRoom(deps: StorageRoomDeps): Room {
     database,
     objectStore,
     liveSessions,
-    links: createLinks(deps.linkSecret),
+    links: createLinks(deps.linkSecret, deps.clock),
     pictures: createPictureWork(),
     limits,
     log,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { PaymentEvent, PaymentSubject, Payments, PortalRequest } from './payments.ts';
 import { CHECKOUT_EXPAND, checkoutParams, idOf, toCheckoutState } from './stripe-checkout.ts';
@@ -15,10 +16,16 @@ export interface StripeOptions {
   readonly webhookSecrets: readonly string[];
   /** Another host with the same API, such as a simulator. */
   readonly apiBase: string | null;
+  readonly clock?: Clock;
 }
 
 /** Stripe with its own package: hosted checkout and customer portal, signed webhooks. */
-export function createStripePayments({ secretKey, webhookSecrets, apiBase }: StripeOptions): Payments {
+export function createStripePayments({
+  secretKey,
+  webhookSecrets,
+  apiBase,
+  clock = systemClock,
+}: StripeOptions): Payments {
   const stripe = createStripeClient(secretKey, apiBase);
   const prices = createStripePrices(stripe);
   const findPortal = createPortalFinder(stripe);
@@ -65,7 +72,7 @@ export function createStripePayments({ secretKey, webhookSecrets, apiBase }: Str
     async readEvent(body, signature) {
       const secrets = webhookSecrets;
       return toPaymentEvent(
-        verifyMessage(stripe.webhooks, { body, signature, secrets, now: new Date() }),
+        verifyMessage(stripe.webhooks, { body, signature, secrets, now: clock.now() }),
         isLive,
       );
     },

@@ -1,3 +1,4 @@
+import type { Clock } from '#server/lib/clock.ts';
 import { newUuid } from '#server/lib/ids.ts';
 import type { Caller } from '../../db/caller.ts';
 import type { Subscriber } from '../changes/change-subscriptions.ts';
@@ -122,13 +123,13 @@ export class Channel implements Member, Subscriber, PresenceMember {
   }
 
   /** Calls back when the caller's token expires. */
-  watchExpiry(onExpired: () => void): void {
+  watchExpiry(clock: Clock, onExpired: () => void): void {
     clearTimeout(this.#expiry);
     const { expiresAt } = this.caller;
     if (expiresAt === null) return;
-    const left = expiresAt * 1000 - Date.now();
+    const left = expiresAt * 1000 - clock.now().getTime();
     if (left <= 0) return onExpired();
-    this.#expiry = setTimeout(() => this.watchExpiry(onExpired), Math.min(left, LONGEST_TIMER));
+    this.#expiry = setTimeout(() => this.watchExpiry(clock, onExpired), Math.min(left, LONGEST_TIMER));
   }
 
   stop(): void {

@@ -1,5 +1,6 @@
 import type { RealtimeParts } from '../realtime-parts.ts';
 import type { Channel } from './channel.ts';
+import { secondsSince } from './token-problem.ts';
 
 /** Removes a channel without notifying the client. */
 export function forgetChannel(parts: RealtimeParts, channel: Channel): void {
@@ -25,9 +26,9 @@ export function closeChannel(parts: RealtimeParts, channel: Channel, reason: str
  * the caller changes. Tokens never outlive their session, so an expired session holds no connection either.
  */
 export function closeAtExpiry(parts: RealtimeParts, channel: Channel): void {
-  channel.watchExpiry(() => {
+  channel.watchExpiry(parts.clock, () => {
     const { socket, caller } = channel;
-    const ago = Math.max(0, Math.floor(Date.now() / 1000 - (caller.expiresAt ?? 0)));
+    const ago = Math.max(0, secondsSince(parts.clock.now(), caller.expiresAt ?? 0));
     closeChannel(parts, channel, `Token has expired ${ago} seconds ago`);
     if (socket.channels.size === 0) socket.close(1008, 'The token has expired');
   });

@@ -49,7 +49,7 @@ async function join(parts: RealtimeParts, socket: LiveSocket, frame: Frame): Pro
 
   if (!socket.isOpen) return;
   // The token may have been checked long ago, if it is the one that opened the socket.
-  const problem = callerProblem(parts.liveSessions, caller);
+  const problem = callerProblem(parts, caller);
   if (problem !== null) throw new JoinRefusal(problem);
   const channel = new Channel({
     socket,
@@ -112,7 +112,8 @@ function assertRoom({ limits }: RealtimeParts, socket: LiveSocket, topic: string
 
 async function callerOf(parts: RealtimeParts, token: string): Promise<Caller> {
   const authentication = await parts.authenticator.fromToken(token);
-  if (!authentication.ok) throw new JoinRefusal(tokenProblem(authentication, token));
+  if (!authentication.ok)
+    throw new JoinRefusal(tokenProblem(authentication, { token, now: parts.clock.now() }));
   return authentication.caller;
 }
 

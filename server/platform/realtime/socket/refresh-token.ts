@@ -16,7 +16,11 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
   const authentication = await parts.authenticator.fromToken(token);
   if (channel.isClosed) return;
   if (!authentication.ok)
-    return closeChannel(parts, channel, withoutCode(tokenProblem(authentication, token)));
+    return closeChannel(
+      parts,
+      channel,
+      withoutCode(tokenProblem(authentication, { token, now: parts.clock.now() })),
+    );
   const { caller } = authentication;
   if (channel.private) {
     const rights = await findRightsOnSocket(parts.database, channel.topic, caller);
@@ -28,7 +32,7 @@ export async function refreshToken(parts: RealtimeParts, channel: Channel, frame
     channel.rights = rights;
   }
   // The session may have ended during the lookup, when the channel wasn't yet associated with it.
-  const problem = callerProblem(parts.liveSessions, caller);
+  const problem = callerProblem(parts, caller);
   if (problem !== null) return closeChannel(parts, channel, withoutCode(problem));
   channel.caller = caller;
   channel.token = token;

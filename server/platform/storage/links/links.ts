@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
 import { type Transformation, transformationSchema } from '../render/transformation.ts';
 import { refusals } from '../storage-error.ts';
 
@@ -19,8 +20,8 @@ export interface LinkClaims {
 }
 
 export interface Link extends LinkClaims {
-  /** Unix time in seconds. */
-  readonly expiresAt: number;
+  /** Until it expires: the longest that an answer may be kept. */
+  readonly secondsLeft: number;
 }
 
 /** Signs and verifies link tokens. The key is used for nothing else, so no other part accepts them. */
@@ -40,11 +41,11 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-export function createLinks(secret: Uint8Array): Links {
+export function createLinks(secret: Uint8Array, clock: Clock = systemClock): Links {
   return {
     sign({ url, scope, sessionId, owner, upsert, transformation }, seconds) {
       // Rounded up, so that a one-second link lasts at least a second.
-      const now = Math.ceil(Date.now() / 1000);
+      const now = Math.ceil(clock.now().getTime() / 1000);
       return new SignJWT({ url, scope, sid: sessionId, owner, upsert, transformation })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuedAt(now)
@@ -52,17 +53,22 @@ export function createLinks(secret: Uint8Array): Links {
         .sign(secret);
     },
     async verify(token, url, scope) {
-      const claims = await read(token, secret);
+      const now = clock.now();
+      const claims = await read(token, { secret, now });
       if (claims.url !== url || claims.scope !== scope) throw refusals.invalidSignature();
       const { sid, owner, upsert, exp, transformation } = claims;
-      return { url, scope, sessionId: sid, owner, upsert, transformation, expiresAt: exp };
+      const secondsLeft = Math.floor(exp - now.getTime() / 1000);
+      return { url, scope, sessionId: sid, owner, upsert, transformation, secondsLeft };
     },
   };
 }
 
-async function read(token: string, secret: Uint8Array): Promise<z.infer<typeof claimsSchema>> {
+async function read(
+  token: string,
+  { secret, now }: { readonly secret: Uint8Array; readonly now: Date },
+): Promise<z.infer<typeof claimsSchema>> {
   try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] });
+    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: now });
     return claimsSchema.parse(payload);
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw refusals.expiredToken();

@@ -51,7 +51,7 @@ export async function downloadSigned(parts: StorageParts, call: StorageCall): Pr
   const link = await openLink(parts, call, 'download');
   return sendObject(parts, call, () => findAnyway(parts, bucket, name), {
     isPrivate: true,
-    keepSeconds: secondsLeft(link),
+    keepSeconds: link.secondsLeft,
   });
 }
 
@@ -64,11 +64,6 @@ export async function openLink(
   const link = await parts.links.verify(url.searchParams.get('token') ?? '', `${bucket}/${name}`, scope);
   assertLiveLink(parts, link);
   return link;
-}
-
-/** Upper bound for caching the answer. */
-export function secondsLeft({ expiresAt }: Link): number {
-  return Math.floor(expiresAt - Date.now() / 1000);
 }
 
 /** Links are revoked with the session that signed them, by signing out or deleting the account. */

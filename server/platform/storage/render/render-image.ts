@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { TransformStream } from 'node:stream/web';
 import { blobKey } from '../blobs.ts';
 import { findReadable } from '../download-object.ts';
-import { openLink, secondsLeft } from '../links/signed-download.ts';
+import { openLink } from '../links/signed-download.ts';
 import { headersFor, isUnchanged, type SendOptions } from '../send-object.ts';
 import { refusals } from '../storage-error.ts';
 import type { StorageCall, StorageParts } from '../storage-parts.ts';
@@ -58,7 +58,7 @@ export async function renderSigned(parts: StorageParts, call: StorageCall): Prom
   const link = await openLink(parts, call, 'render');
   const find = () => findAnyway(parts, call.bucket, call.name);
   const { transformation = {} } = link;
-  return render(parts, call, find, { transformation, isPrivate: true, keepSeconds: secondsLeft(link) });
+  return render(parts, call, find, { transformation, isPrivate: true, keepSeconds: link.secondsLeft });
 }
 
 interface RenderOptions extends SendOptions {
