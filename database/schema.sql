@@ -745,6 +745,15 @@ create table private.welcome_salt (
 );
 alter table private.welcome_salt enable row level security;
 
+create table private.written_texts (
+  owner uuid not null,
+  day date not null,
+  bytes bigint not null,
+  constraint written_texts_pkey PRIMARY KEY (owner),
+  constraint written_texts_owner_fkey FOREIGN KEY (owner) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.written_texts enable row level security;
+
 CREATE OR REPLACE FUNCTION private.add_requests(keys text[], counts integer[], seconds integer)
  RETURNS TABLE(key text, total integer, age double precision)
  LANGUAGE sql
@@ -1108,6 +1117,30 @@ begin
     + coalesce(jsonb_array_length(new.evidence -> 'open'), 0);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.count_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  total bigint;
+begin
+  if auth.uid() is null then return null; end if;
+  insert into private.written_texts as w (owner, day, bytes)
+  values (new.user_id, today, greatest(octet_length(new::text), 8192))
+  on conflict (owner) do update set
+    day = excluded.day,
+    bytes = case when w.day = excluded.day then w.bytes else 0 end + excluded.bytes
+  returning w.bytes into total;
+  if total > 100 * 1024 ^ 2 then
+    raise exception 'You can save up to 100 MB of text a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.credits_left(owner uuid)
  RETURNS bigint
@@ -3429,6 +3462,7 @@ create table public.projects (
   constraint projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX projects_newest_first ON public.projects USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER count_text AFTER INSERT OR UPDATE OF name, description ON public.projects FOR EACH ROW WHEN (((random() * (8192)::double precision) < (((200 + octet_length(new.name)) + COALESCE(octet_length(new.description), 0)))::double precision)) EXECUTE FUNCTION private.count_text();
 CREATE TRIGGER forget_words AFTER DELETE ON public.projects FOR EACH ROW EXECUTE FUNCTION private.forget_words();
 CREATE TRIGGER keep_words AFTER INSERT OR UPDATE OF name, description ON public.projects FOR EACH ROW EXECUTE FUNCTION private.keep_words('project');
 CREATE TRIGGER lock_user BEFORE DELETE ON public.projects FOR EACH STATEMENT EXECUTE FUNCTION private.lock_deleting_user();
@@ -3606,6 +3640,7 @@ create table public.tasks (
 CREATE INDEX tasks_by_state ON public.tasks USING btree (user_id, is_completed, created_at DESC, id DESC);
 CREATE INDEX tasks_newest_first ON public.tasks USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX tasks_of_project ON public.tasks USING btree (user_id, project_id, created_at DESC) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER count_text AFTER INSERT OR UPDATE OF title, notes ON public.tasks FOR EACH ROW WHEN (((random() * (8192)::double precision) < (((200 + octet_length(new.title)) + octet_length(new.notes)))::double precision)) EXECUTE FUNCTION private.count_text();
 CREATE TRIGGER date_given BEFORE UPDATE OF due_on ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.note_given_day();
 CREATE TRIGGER date_task BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.date_task();
 CREATE TRIGGER forget_words AFTER DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION private.forget_words();
