@@ -10,7 +10,7 @@ import { holdBack } from './hold-back.ts';
 import { questionsShape, readQuestions } from './read-questions.ts';
 
 /** Changes with the prompt, so that a restarted run doesn't ask what an earlier one would have. */
-const VERSION = 'ask-1';
+const VERSION = 'ask-2';
 
 /**
  * Makes a tool ask what is missing before the run is paid, where it may. The tool begins at the same time, so that a

@@ -53,3 +53,6 @@ export function cleanQueries(queries: readonly string[], { atMost, hidden, made 
   }
   return clean;
 }
+
+/** A planner's rule. Code removes what it can tell to be private, which names aren't. */
+export const STRANGERS_READ = `- Strangers read the queries: leave out names of private people, addresses, account numbers, and what of the project the search doesn't need.`;

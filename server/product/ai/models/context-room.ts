@@ -3,8 +3,8 @@
  * a window of Infinity is unknown, or large enough for everything.
  */
 
-/** The rules of a call, delimiters, and a server's chat template. */
-const RULES = 800;
+/** The rules of a call with their examples, delimiters, and a server's chat template. */
+export const RULES = 1_000;
 /** Minimum for an answer, even in a full context; the server then decides. */
 const LEAST_ANSWER = 256;
 

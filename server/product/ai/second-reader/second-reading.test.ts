@@ -38,7 +38,7 @@ it('tells how many sentences the writer was given back, not how many were doubte
     model: 'sim/writer',
   };
 
-  const sent = JSON.stringify(action).match(/\[s\d+\]/g);
+  const sent = action.messages.at(-1)?.content.match(/^\[s\d+\]/gm);
   expect(sent).toHaveLength(20);
   expect(readingSteps(matter, action, result)).toEqual([
     { key: 'corrected', params: { sentences: 20, corrected: 1, cut: 0 } },

@@ -67,7 +67,7 @@ function resultOf(
       }
       if (action.role === 'writer') return chat(null, report ?? 'It says a good deal about the prices [c1].');
       if (action.id.startsWith('follow:'))
-        return chat({ follow: follow(JSON.stringify(action).match(/\[l\d+\]/g)?.length ?? 0) });
+        return chat({ follow: follow(action.messages.at(-1)?.content.match(/\[l\d+\]/g)?.length ?? 0) });
       if (action.id !== 'plan') return chat({ queries: [`words of ${action.id.replace(':', ' ')}`] });
       const planned = Array.from({ length: questions }, (_question, at) => ({
         question: `Question ${at + 1}`,
@@ -113,7 +113,7 @@ function fold(web: Web): Done {
     if (!('do' in next)) return { state, end: next, asked, actions, steps };
     for (const action of next.do) {
       actions.push(action.id);
-      if (action.id === 'write') asked = JSON.stringify(action);
+      if (action.kind === 'chat' && action.id === 'write') asked = action.messages.at(-1)?.content ?? '';
       const result = resultOf(action, web);
       steps.push(...researchSpec.steps(state, action, result));
       state = researchSpec.apply(state, action, result);

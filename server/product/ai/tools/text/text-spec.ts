@@ -8,6 +8,7 @@ import type { ToolSpec } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import { checkLanguage } from '../../language/check-language.ts';
 import { withoutWrapper } from '../../language/without-wrapper.ts';
+import type { TwoExamples } from '../../prompts/show-examples.ts';
 import type { ToolInput } from '../../tool.ts';
 
 /** Definition of a tool that writes one text, beside the shared rules. */
@@ -17,6 +18,7 @@ export interface TextToolKind {
   readonly role: 'answer' | 'reasoning';
   /** Extra rules for the model. */
   readonly rules: string;
+  readonly examples: TwoExamples;
   /** Notices for a text that differs from what was asked. */
   judge?(text: string): readonly RunNotice[];
 }

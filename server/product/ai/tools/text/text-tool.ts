@@ -54,7 +54,8 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
       const windowOf = options.windowOf ?? (() => Number.POSITIVE_INFINITY);
       const window = promptWindow(role, { textModel, model, window: windowOf(model) });
       const maxTokens = answerRoom(most, window);
-      const written = { today: clock.now(), rules: kind.rules, images, room: writingRoom(window, maxTokens) };
+      const { rules, examples } = kind;
+      const written = { today: clock.now(), rules, examples, images, room: writingRoom(window, maxTokens) };
       const { prompt, texts } = await writePrompt(
         input,
         { ...written, ...options, window, maxTokens },

@@ -27,7 +27,7 @@ function rewordingAs(again: (said: string) => string): Effects['textModel'] {
       if (request.shape?.name !== 'rewording') return textModel.complete(request, options);
       const plain = { ...request, shape: undefined };
       const result = await textModel.complete(plain, options);
-      const notes = JSON.stringify(request.messages).matchAll(/\[(c\d+)\] (.*?)\\n/g);
+      const notes = (request.messages.at(-1)?.content ?? '').matchAll(/^\[(c\d+)\] (.*)$/gm);
       const claims = [...notes].map(([, id, said = '']) => ({ id, text: again(said) }));
       return { ...result, text: JSON.stringify({ claims }) };
     },
