@@ -174,9 +174,22 @@ describe('words', () => {
       cut: [],
       garbled: [1],
     });
-    expect(await read([{ x: 60, y: 700, glyphs: ['a', null, null, 'b', null] }])).toMatchObject({
-      scanned: [1],
-    });
+  });
+
+  it('with too many such glyphs are to be recognised, as a scan is', async () => {
+    // As of a page that was printed to PostScript: one in five, and the others are wrong.
+    const printed = [...lettersOf('WKHUHQW'), null, null, ...lettersOf('LV')];
+    expect(await read([{ x: 60, y: 700, glyphs: printed }])).toMatchObject({ scanned: [1] });
+  });
+
+  it('with a vowel sign before its letter are told as incomplete', async () => {
+    // As programs that draw with Cairo name the glyphs of “किराया”: by their places.
+    expect(await read([line(60, 700, 'किराया माह')])).toMatchObject({ garbled: [] });
+    expect(await read([line(60, 700, 'िकराया माह')])).toMatchObject({ garbled: [1] });
+  });
+
+  it('keep a number in its order within a glyph that stands for a line from right to left', async () => {
+    expect(await textOf([{ x: 60, y: 700, glyphs: ['הוא 640 אירו'] }])).toBe('הוא 640 אירו');
   });
 });
 

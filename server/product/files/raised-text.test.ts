@@ -105,6 +105,9 @@ it('a raised digit of a PDF does not join the number before it', async () => {
     run(215, 704, 'nd', 7),
   ];
   expect((await readPdf(makeGlyphPdf(page))).pages).toEqual(['Homes: 640¹², CO2, on the 2nd']);
+  // Raised by half of a line, and hardly smaller.
+  const high = [run(60, 700, '10'), run(72, 706, '6', 10), run(77, 700, ' kWh for 640 homes')];
+  expect((await readPdf(makeGlyphPdf(high))).pages).toEqual(['10⁶ kWh for 640 homes']);
 });
 
 describe('a formula is written on its line', () => {

@@ -8,8 +8,14 @@ const STAMP = 50;
 const COVERED = 0.8;
 
 /**
+ * Part of the letters without which no word is certain. What was printed to PostScript has lost its spaces, digits and
+ * marks, a fifth of a text, and all others are wrong.
+ */
+const LOST = 1 / 6;
+
+/**
  * Whether a page has to be recognised to be read: nothing is printed on it, or an image covers it and there is no more
- * than a stamp beside it, or most of its letters are known to its fonts alone.
+ * than a stamp beside it, or too many of its letters are known to its fonts alone.
  */
 export function isScan(
   pdf: Pdf,
@@ -17,7 +23,7 @@ export function isScan(
   { text, printed, lost }: { text: string; printed: number; lost: number },
 ): boolean {
   if (text === '') return true;
-  if (printed > 0 && printed <= lost * 2) return true;
+  if (printed > 0 && lost >= printed * LOST) return true;
   return printed - lost < STAMP && isCovered(pdf, number);
 }
 

@@ -120,7 +120,8 @@ function readCharacters(
     if (direct._FPDFText_IsGenerated(text, at) === 1) continue;
     const run = runs.get(direct._FPDFText_GetTextObject(text, at));
     if (run === undefined || run.mark !== null) continue;
-    const letter = letterOf(direct._FPDFText_GetUnicode(text, at));
+    const isUnknown = direct._FPDFText_HasUnicodeMapError(text, at) === 1;
+    const letter = isUnknown ? LOST : letterOf(direct._FPDFText_GetUnicode(text, at));
     direct._FPDFText_GetLooseCharBox(text, at, out);
     const [left, top, right, bottom] = [float(0), float(1), float(2), float(3)];
     // PDFium's word for a gap between two glyphs of an object.
@@ -216,13 +217,16 @@ const LIGATURES: ReadonlySet<string> = new Set(
   Array.from({ length: 0xfefd - 0xfb50 }, (_none, at) => String.fromCharCode(0xfb50 + at).normalize('NFKC')),
 );
 
+/** A number runs from left to right within any text, and PDFium leaves it so. */
+const NUMBER_OR_LETTER = /\p{Nd}+(?:[.,:/]\p{Nd}+)*|[\s\S]/gu;
+
 /**
  * PDFium reverses all letters from right to left, also those within a glyph, unless the glyph has a character of its
  * own as a ligature.
  */
 function inOrder(text: string): string {
   if (text.length < 2 || !isRightToLeft(text)) return text;
-  const reversed = Array.from(text).toReversed().join('');
+  const reversed = (text.match(NUMBER_OR_LETTER) ?? []).toReversed().join('');
   return LIGATURES.has(text) && !LIGATURES.has(reversed) ? text : reversed;
 }
 

@@ -20,9 +20,12 @@ const SPACE = 0.17;
 const INK_SPACE = 0.3;
 /** Indices and footnote marks are raised by no more. */
 const RAISED = 0.45;
+/** Some makers raise them by half of a line, right behind their word. */
+const RAISED_MOST = 0.6;
+const ADJOINING = 0.15;
 /** Those stand higher than their line by more than this, and are smaller. */
 const RAISED_LEAST = 0.15;
-const RAISED_SIZE = 0.85;
+const RAISED_SIZE = 0.9;
 
 interface Draft {
   left: number;
@@ -55,8 +58,10 @@ function belongs(
   { left, right, base, size }: Pick<Glyph, 'left' | 'right' | 'base' | 'size'>,
 ): boolean {
   const height = Math.max(draft.size, size);
-  if (Math.abs(draft.base - base) > height * RAISED) return false;
-  return left - draft.right < height * APART && draft.left - right < height * APART;
+  const gap = Math.max(left - draft.right, draft.left - right);
+  const isAdded = Math.min(draft.size, size) < height * RAISED_SIZE && Math.abs(gap) < height * ADJOINING;
+  if (Math.abs(draft.base - base) > height * (isAdded ? RAISED_MOST : RAISED)) return false;
+  return gap < height * APART;
 }
 
 function add(draft: Draft, glyph: Glyph): void {

@@ -14,7 +14,7 @@ export interface PageText {
   readonly isCut: boolean;
   /** Letters that are printed on the page, without values of fields and comments. */
   readonly printed: number;
-  /** Glyphs whose letters the PDF doesn't tell. */
+  /** Glyphs whose letters the PDF doesn't tell, or tells in a wrong order. */
   readonly lost: number;
 }
 
@@ -38,8 +38,15 @@ export function pageText(pdf: Pdf, number: number, atMost: number): PageText {
     .replace(/[^\S\n\t]+/g, ' ')
     .trim();
   const printed = turned.flat().filter((glyph) => glyph.text.trim() !== '').length;
-  return { text: text.slice(0, atMost), isCut: isCut || text.length > atMost, printed, lost };
+  const astray = text.match(ASTRAY)?.length ?? 0;
+  return { text: text.slice(0, atMost), isCut: isCut || text.length > atMost, printed, lost: lost + astray };
 }
+
+/**
+ * A vowel sign of an Indian script that begins a word, where no word has one: the glyphs have the letters of their place,
+ * and some of the other signs are with a wrong letter, too.
+ */
+const ASTRAY = /(?<!\S)\p{Mc}/gu;
 
 const lengthOf = (turned: PageGlyphs['turned'], quarter: number): number => turned[quarter]?.length ?? 0;
 

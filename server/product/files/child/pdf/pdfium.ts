@@ -13,6 +13,7 @@ declare global {
     // Called for each letter: the package's wrappers take ten times as long.
     readonly _FPDFText_IsGenerated: (text: number, at: number) => number;
     readonly _FPDFText_GetTextObject: (text: number, at: number) => number;
+    readonly _FPDFText_HasUnicodeMapError: (text: number, at: number) => number;
     readonly _FPDFText_GetUnicode: (text: number, at: number) => number;
     readonly _FPDFText_GetLooseCharBox: (text: number, at: number, box: number) => number;
     readonly _FPDFText_GetCharOrigin: (text: number, at: number, x: number, y: number) => number;
