@@ -11,13 +11,13 @@ import { createImageEditTool } from '#server/product/ai/tools/image-edit/tool.ts
 import { createReasoningTool } from '#server/product/ai/tools/reasoning/tool.ts';
 import { createResearchTool } from '#server/product/ai/tools/research/tool.ts';
 import { createWebSearchTool } from '#server/product/ai/tools/web-search/tool.ts';
-import { createFileWork } from '#server/product/files/file-work.ts';
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import { type ChatRequest, textOf } from '#simulators/ai/chat-request.ts';
 import { formOf } from '#simulators/ai/scripts/form-of.ts';
 import { type AiSimulator, type AiSimulatorOptions } from '#simulators/ai/start-ai-simulator.ts';
 import { PAGES } from '#simulators/web/find-pages.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { makePicture } from '../fixtures/make-picture.ts';
 import { toolContext, toolInput } from '../worlds/tool-attempt.ts';
 import { openWebToolWorld, type WebToolWorld } from '../worlds/web-tool-world.ts';
@@ -68,7 +68,7 @@ export async function openGoldenWorld(
   });
   const changes = setting.effects?.(world);
   // What a busy machine is too slow for is no finding about the engine.
-  const fileWork = createFileWork({ limit: 60_000, queryLimit: 60_000 });
+  const fileWork = createTestFileWork({ limit: 60_000, queryLimit: 60_000 });
 
   function toolOf(task: GoldenTask): Tool {
     const model = setting.modelOf?.(task) ?? modelOf(tasks, task);

@@ -9,8 +9,8 @@ import { createRateLimiter } from '#server/platform/http/rate-limiter.ts';
 import type { Broadcast } from '#server/platform/realtime/broadcast/broadcaster.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { createProduct, type Product, type ProductDeps } from '#server/product/create-product.ts';
-import { createFileWork } from '#server/product/files/file-work.ts';
 import type { Mail } from '#server/providers/mailer/mailer.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { testDatabase } from '../engines/database.ts';
 import { createImmediateJobs, type ImmediateJobs } from '../engines/immediate-jobs.ts';
 import { createMemoryFiles } from '../engines/memory-files.ts';
@@ -75,7 +75,7 @@ export function createProductWorld(database: Database, options: ProductWorldOpti
     broadcaster: { send: (message) => broadcasts.push(message) },
     tools: [tool],
     files,
-    fileWork: createFileWork(),
+    fileWork: createTestFileWork(),
     owners: createTestOwners(mails),
     limiter: createRateLimiter({ database, clock: systemClock }),
     log: silentLog,

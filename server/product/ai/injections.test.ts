@@ -12,9 +12,9 @@ import { TYRE_PAGES } from '#simulators/web/tyre-pages.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { openWebToolWorld, type Ran, WEB_INPUT, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
-import { createFileWork } from '../files/file-work.ts';
 import type { Effects } from './engine/effects.ts';
 import { typedAddresses } from './gathering/typed-addresses.ts';
 import type { Tool, ToolInput } from './tool.ts';
@@ -228,7 +228,7 @@ it.each([
   },
 );
 
-const fileWork = createFileWork({ limit: 50_000, queryLimit: 50_000 });
+const fileWork = createTestFileWork({ limit: 50_000, queryLimit: 50_000 });
 const fileOf = (name: string, type: string, bytes: Buffer): ToolInput['files'][number] => ({
   name,
   type,

@@ -6,9 +6,9 @@ import type { ContextLimit } from '#simulators/ai/context-limit.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { someOf } from '#tests/long-run.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { openWebToolWorld, WEB_INPUT, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
-import { createFileWork } from '../files/file-work.ts';
 import type { Effects } from './engine/effects.ts';
 import { onlyModel } from './models/choose-models.ts';
 import { buildTools, usableTools } from './offer/available-tools.ts';
@@ -20,7 +20,7 @@ import { createReasoningTool } from './tools/reasoning/tool.ts';
 import { createResearchTool } from './tools/research/tool.ts';
 import { createWebSearchTool } from './tools/web-search/tool.ts';
 
-const fileWork = createFileWork({ limit: 60_000 });
+const fileWork = createTestFileWork({ limit: 60_000 });
 
 const fileOf = (name: string, type: string, bytes: Buffer): ToolFile => ({
   name,

@@ -12,6 +12,7 @@ import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects } from '#tests/worlds/tool-attempt.ts';
 import type { Tool } from '../ai/tool.ts';
 import { createAnswerTool } from '../ai/tools/answer/tool.ts';
@@ -22,7 +23,6 @@ import { createImageEditTool } from '../ai/tools/image-edit/tool.ts';
 import { createReasoningTool } from '../ai/tools/reasoning/tool.ts';
 import { createResearchTool } from '../ai/tools/research/tool.ts';
 import { createWebSearchTool } from '../ai/tools/web-search/tool.ts';
-import { createFileWork } from '../files/file-work.ts';
 
 /** Refunds work the same for all tools, whatever they call and how often. */
 
@@ -49,7 +49,7 @@ function toolsOf(fault: string): Tool[] {
   const { url: baseUrl, apiKey } = simulator;
   const model = `sim/${fault}`;
   const effects = simulatedEffects(simulator, model);
-  const fileWork = createFileWork({ limit: 50_000 });
+  const fileWork = createTestFileWork({ limit: 50_000 });
   const text = { textModel: effects.textModel, model };
   const image = {
     imageModel: createOpenAiImageModel({ baseUrl, apiKey, log: silentLog }),

@@ -13,6 +13,7 @@ import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { someOf } from '#tests/long-run.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { openWebToolWorld, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import type { Tool } from '../ai/tool.ts';
 import { createAnswerTool } from '../ai/tools/answer/tool.ts';
@@ -23,7 +24,6 @@ import { createImageEditTool } from '../ai/tools/image-edit/tool.ts';
 import { createReasoningTool } from '../ai/tools/reasoning/tool.ts';
 import { createResearchTool } from '../ai/tools/research/tool.ts';
 import { createWebSearchTool } from '../ai/tools/web-search/tool.ts';
-import { createFileWork } from '../files/file-work.ts';
 
 /** Models that break what was promised, through each tool, from the click to the ledger. */
 
@@ -51,7 +51,7 @@ let database: Database;
 let web: WebToolWorld;
 let world: ProductWorld;
 let cast: Cast;
-const fileWork = createFileWork({ limit: 60_000, queryLimit: 60_000 });
+const fileWork = createTestFileWork({ limit: 60_000, queryLimit: 60_000 });
 
 beforeAll(async () => {
   [test, web] = await Promise.all([testDatabase(), openWebToolWorld()]);

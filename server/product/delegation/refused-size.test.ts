@@ -9,8 +9,8 @@ import { creditsUsed } from '#tests/fixtures/credits.ts';
 import { makeTask, makeUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { createImageTool } from '../ai/tools/create-image/tool.ts';
-import { createFileWork } from '../files/file-work.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 
 /** A picture whose model refuses the first size, with the accounting of its run. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { url: baseUrl, apiKey } = simulator;
   const imageModel = createOpenAiImageModel({ baseUrl, apiKey, log: silentLog });
   const model = 'sim/image-three-sizes-unnamed';
-  const tool = createImageTool({ imageModel, model, fileWork: createFileWork() });
+  const tool = createImageTool({ imageModel, model, fileWork: createTestFileWork() });
   // Enough to reserve one call, not two.
   const budgets = { ...DEFAULT_LIMITS.budgets, runUsd: 0.03 };
   world = createProductWorld(database, { tools: [tool], limits: { drain: 0, budgets } });

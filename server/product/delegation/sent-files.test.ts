@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createDocSummaryTool } from '#server/product/ai/tools/doc-summary/tool.ts';
-import { createFileWork } from '#server/product/files/file-work.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { attachFile } from '#tests/engines/memory-files.ts';
@@ -8,6 +7,7 @@ import { makeProject, makeTask, makeUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects } from '#tests/worlds/tool-attempt.ts';
 
 const PEOPLE = 8;
@@ -18,7 +18,7 @@ let world: ProductWorld;
 beforeAll(async () => {
   test = await testDatabase();
   simulator = await startAiSimulator();
-  const fileWork = createFileWork({ limit: 50_000 });
+  const fileWork = createTestFileWork({ limit: 50_000 });
   const tool = createDocSummaryTool({ effects: simulatedEffects(simulator, 'sim/pdf'), fileWork });
   world = createProductWorld(test.database, { tools: [tool], limits: { drain: 0 } });
   await world.product.start();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChildKilledError, FileWorkError, inChild, PATIENCE } from './in-child.ts';
+import { ChildKilledError, FileWorkError, PATIENCE, type Perform } from './in-child.ts';
 import { type QueryOutcome, queryOutcome, type TableSource } from './table-facts.ts';
 
 const part = z.union([z.literal('loaded'), queryOutcome]);
@@ -23,7 +23,7 @@ const SLOW: QueryOutcome = { ok: false, why: 'slow', says: 'it was ended at its 
 export async function askTables(
   sources: readonly TableSource[],
   queries: readonly string[],
-  { limits, signal }: { limits: AskLimits; signal: AbortSignal | undefined },
+  { limits, signal, perform }: { limits: AskLimits; signal: AbortSignal | undefined; perform: Perform },
 ): Promise<QueryOutcome[]> {
   const outcomes: QueryOutcome[] = [];
   let wasKilled = false;
@@ -34,7 +34,7 @@ export async function askTables(
     const late = (): void => limit.abort(new FileWorkError('a query was ended at its limit'));
     let timer = setTimeout(late, PATIENCE * limits.load);
     try {
-      await inChild(
+      await perform(
         { act: 'query_tables', sources, queries: rest },
         {
           stop: AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]),

@@ -22,7 +22,14 @@ import {
   startOfText,
   takenPages,
 } from './file-job.ts';
-import { ChildKilledError, ChildStarvedError, FileWorkError, inChild, PATIENCE } from './in-child.ts';
+import {
+  ChildKilledError,
+  ChildStarvedError,
+  FileWorkError,
+  inChild,
+  PATIENCE,
+  type Perform,
+} from './in-child.ts';
 import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
 
 /**
@@ -82,6 +89,8 @@ export interface FileWorkOptions {
   readonly parallel?: number;
   /** Files inspected in parallel, in addition. */
   readonly intake?: number;
+  /** What runs a job; for tests. */
+  readonly perform?: Perform;
 }
 
 /** Pictures are decoded by several threads, whose processor time adds up. */
@@ -93,6 +102,7 @@ export function createFileWork({
   memory = 512 * 1024 * 1024,
   parallel = 2,
   intake = 2,
+  perform = inChild,
 }: FileWorkOptions = {}): FileWork {
   // Two gates, so that uploads don't delay runs that have been paid for.
   const gate = createWorkGate({ parallel, waiting: 100 });
@@ -107,10 +117,10 @@ export function createFileWork({
       memory: job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory,
       computing: isPicture(job) ? limit * THREADS : limit,
     };
-    const done = await inChild(job, supervision)
+    const done = await perform(job, supervision)
       .catch((error: unknown) => {
         // Retry once: the child was killed from outside, not by the file.
-        if (error instanceof ChildKilledError && !stop.aborted) return inChild(job, supervision);
+        if (error instanceof ChildKilledError && !stop.aborted) return perform(job, supervision);
         throw error;
       })
       .catch((error: unknown) => {
@@ -160,7 +170,7 @@ export function createFileWork({
     async queryTables(sources, queries, signal) {
       signal?.throwIfAborted();
       const limits = { load: limit, query: queryLimit, memory: memoryFor(sources, memory) };
-      return gate(() => askTables(sources, queries, { limits, signal }));
+      return gate(() => askTables(sources, queries, { limits, signal, perform }));
     },
   };
 }

@@ -45,6 +45,8 @@ export interface Supervision {
   readonly onPart?: (part: unknown) => void;
 }
 
+export type Perform = (job: FileJob, supervision: Supervision) => Promise<unknown>;
+
 /**
  * Runs a job in a process of its own. Rejects with FileWorkError if it failed, and with ChildKilledError if a
  * retry may succeed.

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { RegionMark } from '#domain/image-region.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
-import { createFileWork } from './file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 
 /** A model's picture laid on its original. Generous: on a busy machine a child takes a while to start. */
-const work = createFileWork({ limit: 50_000 });
+const work = createTestFileWork({ limit: 50_000 });
 const asked = { inner: null, format: 'png', compression: 50, background: 'opaque' } as const;
 
 /** A white square on black, in coordinates of a picture of 200 x 120, drawn at this size. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { someOf } from '#tests/long-run.ts';
 import { MAILED_FILES } from '#tests/mailed/all.ts';
 import { handIn } from '#tests/mailed/hand-in.ts';
-import { createFileWork } from './file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 
 /** Generous: on a busy machine a child takes a while to start. */
-const work = createFileWork({ limit: 60_000 });
+const work = createTestFileWork({ limit: 60_000 });
 
 const named = MAILED_FILES.map((file) => [`${file.name}, a file ${file.what}`, file] as const);
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type GlyphRun, lettersOf, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
-import { createFileWork } from './file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 
 /** Generous: on a busy machine a child takes a while to start. */
-const work = createFileWork({ limit: 50_000 });
+const work = createTestFileWork({ limit: 50_000 });
 
 const read = (runs: readonly GlyphRun[]) => work.readPdf(makeGlyphPdf(runs));
 const textOf = async (runs: readonly GlyphRun[]): Promise<string> => (await read(runs)).pages.join('\f');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
-import { createFileWork } from './file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 
-const work = createFileWork();
+const work = createTestFileWork();
 const PAGE = 'This page has a line of text that is long enough to be read as text.';
 
 const inspect = (bytes: Buffer) => work.inspect({ owner: 'anna', read: async () => bytes });

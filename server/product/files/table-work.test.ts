@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { createFileWork } from './file-work.ts';
 import type { QueryOutcome, TableFacts } from './table-facts.ts';
 
-const work = createFileWork({ queryLimit: 1_500 });
+const work = createTestFileWork();
 
 async function profile(text: string | Buffer, name = 'data.csv'): Promise<readonly TableFacts[]> {
   return work.profileTables([{ kind: 'csv', name, bytes: Buffer.from(text) }]);
@@ -330,11 +331,10 @@ describe('a query', () => {
   it('that never ends is stopped, and the others are answered', async () => {
     const many = Array.from({ length: 300 }, (_row, at) => `2026-01-05,r${at},${at}`).join('\n');
     const endless = 'select count(*) from data a, data b, data c, data d, data e';
-    const outcomes = await ask(
-      `day,region,revenue\n${many}\n`,
-      'select count(*) from data',
-      endless,
-      'select 7',
+    const bytes = Buffer.from(`day,region,revenue\n${many}\n`);
+    const outcomes = await createFileWork({ queryLimit: 1_500 }).queryTables(
+      [{ kind: 'csv', name: 'data.csv', bytes }],
+      ['select count(*) from data', endless, 'select 7'],
     );
     expect(outcomes).toMatchObject([{ rows: [[300]] }, { ok: false, why: 'slow' }, { rows: [[7]] }]);
   });

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
-import { createFileWork } from './file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 
 const PAGE = 'This page has a line of text that is long enough to be read as text.';
 
 it('uploaded files are read when their turn comes, not before', async () => {
-  const door = createFileWork({ intake: 1 });
+  const door = createTestFileWork({ intake: 1 });
   const gate = Promise.withResolvers<null>();
   const read = vi.fn(async () => null);
   const first = door.inspect({ owner: 'anna', read: () => gate.promise });
@@ -17,7 +17,7 @@ it('uploaded files are read when their turn comes, not before', async () => {
 });
 
 it('uploaded files are looked at once, as long as they are the same', async () => {
-  const door = createFileWork();
+  const door = createTestFileWork();
   const read = vi.fn(async () => makePdf([PAGE]));
   const first = await door.inspect({ owner: 'anna', read, version: 'a 1' });
   expect(first).toMatchObject({ kind: 'pdf', pages: 1 });
@@ -28,7 +28,7 @@ it('uploaded files are looked at once, as long as they are the same', async () =
 });
 
 it('uploaded files delay no run', async () => {
-  const door = createFileWork({ intake: 1, parallel: 1 });
+  const door = createTestFileWork({ intake: 1, parallel: 1 });
   const gate = Promise.withResolvers<Buffer>();
   const waiting = door.inspect({ owner: 'anna', read: () => gate.promise });
   expect((await door.readPdf(makePdf([PAGE]))).pages).toEqual([PAGE]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf, makeScan, type PdfTable } from '#tests/fixtures/make-pdf.ts';
-import { createFileWork } from './file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import type { TableFacts, TableSource } from './table-facts.ts';
 import { unreadableMessage } from './unusable-file.ts';
 
-const work = createFileWork();
+const work = createTestFileWork();
 
 const HEAD = ['Region', 'Units', 'Revenue'];
 const ROWS = [

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bookParts, type MadeBook, makeArchive, makeXlsx, sheetData } from '#tests/fixtures/make-xlsx.ts';
 import { makeCompound } from '#tests/fixtures/outlook/make-compound.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { inspectFile } from './child/inspect-file.ts';
 import { readText } from './child/read-text.ts';
 import { profileTable } from './child/tables/profile-table.ts';
 import { readSources } from './child/tables/read-sources.ts';
 import { readWorkbook } from './child/tables/sheets/read-workbook.ts';
-import { createFileWork } from './file-work.ts';
 import type { TableFacts } from './table-facts.ts';
 
 const fixture = (name: string): Buffer =>
@@ -331,7 +331,7 @@ describe('a file with another name', () => {
 });
 
 describe('a workbook that is built to exhaust its reader', () => {
-  const work = createFileWork({ limit: 60_000 });
+  const work = createTestFileWork({ limit: 60_000 });
 
   it('has more than a million rows: they are counted', async () => {
     const row = '<row><c><v>1</v></c></row>';

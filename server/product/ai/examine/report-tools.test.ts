@@ -3,7 +3,7 @@ import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
-import { createFileWork } from '../../files/file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { type ChosenModels, chooseModels } from '../models/choose-models.ts';
 import { createContextWindows } from '../models/context-windows.ts';
 import { availableTools } from '../offer/available-tools.ts';
@@ -37,7 +37,7 @@ it.each(NAMED.flatMap((named) => PARTS.map((parts) => ({ named, ...parts }))))(
       models,
       images: hasImages ? images : null,
       web: hasSearch ? { search, pages } : null,
-      fileWork: createFileWork(),
+      fileWork: createTestFileWork(),
     });
     const windows = createContextWindows(null);
     const reported = reportTools({

@@ -15,8 +15,8 @@ import {
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../files/file-work.ts';
 import { onlyModel } from '../models/choose-models.ts';
 import type { Tool, ToolFile, ToolInput } from '../tool.ts';
 import { availableTools, usableTools } from './available-tools.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
       models: onlyModel(DEMO_MODEL),
       images: { imageModel, create: DEMO_MODEL, edit: DEMO_MODEL },
       web: createDemoWeb(),
-      fileWork: createFileWork(),
+      fileWork: createTestFileWork(),
     }),
   );
 });

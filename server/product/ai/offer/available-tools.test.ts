@@ -5,7 +5,7 @@ import type { ImageModel } from '#server/providers/image-model/image-model.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { createFileWork } from '../../files/file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { checkerFor, chooseModels } from '../models/choose-models.ts';
 import { createContextWindows } from '../models/context-windows.ts';
 import { learnImageModels, learnModels } from '../models/learn-models.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-const fileWork = createFileWork();
+const fileWork = createTestFileWork();
 const nothing = {
   fast: null,
   research: null,

@@ -3,9 +3,9 @@ import type { RunStep } from '#domain/run/run-steps.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { someOf } from '#tests/long-run.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { openWebToolWorld, type Ran, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
-import { createFileWork } from '../../files/file-work.ts';
 import type { RoleModels } from '../engine/effects.ts';
 import { createDataAnalysisTool } from '../tools/data-analysis/tool.ts';
 import { createDocSummaryTool } from '../tools/doc-summary/tool.ts';
@@ -15,7 +15,7 @@ import { createWebSearchTool } from '../tools/web-search/tool.ts';
 /** What every tool with a second reader does, whoever that is. */
 
 let world: WebToolWorld;
-const fileWork = createFileWork();
+const fileWork = createTestFileWork();
 
 beforeAll(async () => {
   world = await openWebToolWorld();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AI_TASK_TYPES, IMAGE_TASK_TYPES, TOOLS, typesOf } from '#domain/ai-task.ts';
 import { DEFAULT_CATALOGUE } from '#domain/shop/catalogue.ts';
-import { createFileWork } from '../../files/file-work.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { budgetsOf, RUN_BUDGETS } from '../../limits.ts';
 import { onlyModel } from '../models/choose-models.ts';
 import type { ToolDeps } from './build.ts';
@@ -44,7 +44,7 @@ const deps: ToolDeps = {
     search: { name: 's', usd: () => 0, search: nothing },
     pages: { read: nothing, close: nothing },
   },
-  fileWork: createFileWork(),
+  fileWork: createTestFileWork(),
 };
 
 it.each(AI_TASK_TYPES)('the entry of %s builds that tool, from the services that it needs alone', (type) => {

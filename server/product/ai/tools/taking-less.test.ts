@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { TextModelError } from '#server/providers/text-model/text-model.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../files/file-work.ts';
 import { onlyModel } from '../models/choose-models.ts';
 import type { ToolContext, ToolOutput } from '../tool.ts';
 import type { ToolDeps } from './build.ts';
@@ -15,7 +15,7 @@ const deps: ToolDeps = {
   textModel: { kind: 'real', complete: nothing, listModels: nothing, about: nothing },
   models: onlyModel('m'),
   images: null,
-  fileWork: createFileWork(),
+  fileWork: createTestFileWork(),
   windowOf: () => 8_192,
 };
 const USAGE = { calls: 0, promptTokens: 0, completionTokens: 0, cost: 0 };

@@ -9,8 +9,8 @@ import { imagesOf } from '#simulators/ai/chat-request.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../../files/file-work.ts';
 import {
   type BegunCall,
   CallRefused,
@@ -265,7 +265,7 @@ describe('an answer about pictures', () => {
       { name: 'hall\nway.jpg', type: 'image/jpeg', size: bytes.length, read: async () => bytes },
       { name: 'b.png', type: 'image/png', size: 9, read: () => makePicture() },
     ];
-    const reading = { visionModel: 'sim/sees', fileWork: createFileWork() };
+    const reading = { visionModel: 'sim/sees', fileWork: createTestFileWork() };
     const { output, steps, calls } = await run('sim/fast', { input: { files }, options: { reading } });
     expect(output.content).toContain('I was shown 2 pictures');
     expect(output.modelUsed).toBe('sim/sees');

@@ -4,12 +4,13 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork, type FileWork } from '../../../files/file-work.ts';
+import type { FileWork } from '../../../files/file-work.ts';
 import type { ToolContext, ToolInput, ToolOutput } from '../../tool.ts';
 import { createDataAnalysisTool } from './tool.ts';
 
-const work = createFileWork({ queryLimit: 3_000 });
+const work = createTestFileWork({ queryLimit: 3_000 });
 /** The same work is done once: each child takes its time to start, and most tests are about one file. */
 const fileWork = rememberWork(work);
 let simulator: AiSimulator;

@@ -4,12 +4,12 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
 import { connectAsRouter } from '#tests/worlds/ask-simulator.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../../files/file-work.ts';
 import { CallRefused, type PlannedCall, type ToolContext, type ToolOutput } from '../../tool.ts';
 import { createDocSummaryTool } from './tool.ts';
 
-const fileWork = createFileWork();
+const fileWork = createTestFileWork();
 let simulator: AiSimulator;
 
 beforeAll(async () => {

@@ -11,13 +11,13 @@ import { createOpenRouterImageModel } from '#server/providers/image-model/openro
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePicture, type PictureOptions } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../../files/file-work.ts';
 import type { CallUsage, MadeFile, PlannedCall, ToolInput, ToolOutput } from '../../tool.ts';
 import { createImageTool } from '../create-image/tool.ts';
 import { createImageEditTool } from '../image-edit/tool.ts';
 
-const fileWork = createFileWork();
+const fileWork = createTestFileWork();
 let simulator: AiSimulator;
 
 beforeAll(async () => {

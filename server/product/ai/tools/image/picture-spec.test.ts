@@ -7,14 +7,14 @@ import { ANSWER } from '#simulators/ai/answers.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../../files/file-work.ts';
 import { NOTHING_USED } from '../../models/make-call.ts';
 import { CallRefused, type PlannedCall, type ToolContext, type ToolInput } from '../../tool.ts';
 import { createImageTool } from '../create-image/tool.ts';
 import { createImageEditTool } from '../image-edit/tool.ts';
 
-const fileWork = createFileWork();
+const fileWork = createTestFileWork();
 let simulator: AiSimulator;
 
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../../files/file-work.ts';
 import type { CallUsage, ToolOutput } from '../../tool.ts';
 import { createImageTool } from '../create-image/tool.ts';
 import { createImageEditTool } from '../image-edit/tool.ts';
 
-const fileWork = createFileWork();
+const fileWork = createTestFileWork();
 const BAND =
   'Keep everything important inside the central horizontal band: the edges at the top and bottom are cut off.';
 let simulator: AiSimulator;

@@ -8,8 +8,8 @@ import { imagesOf } from '#simulators/ai/chat-request.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { createFileWork } from '../../../files/file-work.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { readTexts } from '../../prompts/read-texts.ts';
 import type { Tool, ToolFile, ToolOutput } from '../../tool.ts';
@@ -17,7 +17,7 @@ import { createAnswerTool } from '../answer/tool.ts';
 import { createReasoningTool } from '../reasoning/tool.ts';
 
 const PAGE = 'The monthly rent is 1240 euros, heating not included, and the lease ends in May.';
-const fileWork = createFileWork({ limit: 50_000 });
+const fileWork = createTestFileWork({ limit: 50_000 });
 let simulator: AiSimulator;
 
 beforeAll(async () => {
