@@ -29,6 +29,8 @@ export default defineConfig({
     ...DESKTOP,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What is half faded in or out is no state that anybody reads, and to draw it costs. The main job is done with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

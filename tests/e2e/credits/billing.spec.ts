@@ -2,9 +2,6 @@ import { findings } from '../world/axe-findings.ts';
 import { openRow } from '../world/open-row.ts';
 import { expect, isTooWide, PHONE, test } from '../world/site.ts';
 
-// Without motion: a toast that is half faded out is no state that anybody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a pack is bought on the test checkout, and its credits are there', async ({ openAs, person }) => {
   const page = await openAs(person, {}, '/pricing');
   await expect(page.getByText('Test mode. Nothing is charged for what you buy here')).toBeVisible();

@@ -7,9 +7,6 @@ import { findings } from '../world/axe-findings.ts';
 import { enter } from '../world/signed-in.ts';
 import { addTask, expect, PERSON, test } from '../world/world.ts';
 
-// Without motion: a dialog that is half faded in is no state that anybody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const rows = z.array(z.object({ id: z.string() }));
 const accepted = z.object({ run: z.object({ id: z.string() }) });
 

@@ -4,7 +4,7 @@ import { expect, isTooWide, PHONE, test } from '../world/site.ts';
 
 const codes = z.tuple([z.object({ code: z.string() })]);
 
-test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+test.use(PHONE);
 
 test('a code of the operator becomes credits, once, and a line of the history', async ({
   openAs,

@@ -30,8 +30,6 @@ const server = fileServer(async () => {
 test.afterAll(() => simulator?.close());
 const calls = () => simulator?.journal.entries.filter(({ method }) => method === 'POST').length;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 let people = 0;
 async function openSettings(page: Page): Promise<void> {
   people += 1;

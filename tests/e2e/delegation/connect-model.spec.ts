@@ -8,8 +8,6 @@ import { addTask, expect, test } from '../world/world.ts';
 // Nothing is said about a provider: the demo answers.
 const server = fileServer();
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const FOUND = {
   servers: [
     {

@@ -7,8 +7,6 @@ import { addTask, expect, test } from '../world/world.ts';
 // Nothing is said about a provider: the demo answers.
 const server = fileServer();
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the demo offers its examples: one is added with its tool and file, and gets its result', async ({
   page,
 }) => {

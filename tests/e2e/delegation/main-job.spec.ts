@@ -2,6 +2,8 @@ import { makeAccount } from '../world/accounts.ts';
 import { enter } from '../world/signed-in.ts';
 import { addTask, delegate, expect, logIn, PERSON, register, test } from '../world/world.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const TITLE = 'Compare home contents insurance';
 
 test('a person registers, confirms, signs in, hands a task over and reads the answer for one credit @phone', async ({

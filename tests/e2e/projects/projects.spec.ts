@@ -4,9 +4,6 @@ import { findings } from '../world/axe-findings.ts';
 import { expect, PHONE, test } from '../world/site.ts';
 import { delegate } from '../world/world.ts';
 
-// Without motion: a dialog that is half faded in is no state that anybody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const LONG =
   'From the two rooms in Neubau to Lindengasse 14. Handover of the old flat on 30 November at 17:00, keys for ' +
   'the new one from the 27th. The deposit is 2,400 euros; the landlord wants the walls white.';

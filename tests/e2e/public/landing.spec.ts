@@ -4,9 +4,6 @@ import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
 import { expect, forbidStorage, logIn, test } from '../world/world.ts';
 
-// Without motion: a dialog that is half faded in is no state that anybody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const server = fileServer(() => ({ env: { MAIL_AUTOCONFIRM: 'on' } }));
 
 const STARTS = [

@@ -4,9 +4,6 @@ import { findings } from '../world/axe-findings.ts';
 import { fileServer } from '../world/file-server.ts';
 import { expect, test } from '../world/world.ts';
 
-// Without motion: a toast that is half faded out is no state that anybody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const server = fileServer(() => ({ env: { TEST_CHECKOUT: 'off' } }));
 const PERSON = { name: 'Bea Example', email: 'bea@example.org', password: 'a windy monday' };
 

@@ -4,8 +4,6 @@ import { readZip } from '#tests/fixtures/read-zip.ts';
 import { findings } from '../world/axe-findings.ts';
 import { addRows, expect, isTooWide, PHONE, test } from '../world/site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('everything is prepared as one archive, and downloaded', async ({ openAs, person }) => {
   await addRows(person, ['Write to the landlord']);
   const page = await openAs(person, {}, '/settings#account');

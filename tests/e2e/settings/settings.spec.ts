@@ -10,8 +10,6 @@ import { openRow } from '../world/open-row.ts';
 import { enter } from '../world/signed-in.ts';
 import { expect, logIn, test } from '../world/world.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 let simulator: AiSimulator | undefined;
 const server = fileServer(async () => {
   simulator = await startAiSimulator();

@@ -5,9 +5,6 @@ import { DESKTOP, PHONE } from '../world/devices.ts';
 import { openSignedIn } from '../world/signed-in.ts';
 import { addTask, delegate, expect, test } from '../world/world.ts';
 
-// Without motion: a toast that is half faded out is no state that anybody reads.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const LOOKS = [
   ['light, desktop', { colorScheme: 'light', viewport: DESKTOP.viewport }],
   ['dark, phone', { colorScheme: 'dark', viewport: PHONE.viewport }],

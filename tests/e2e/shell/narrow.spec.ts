@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { addRows, expect, row, test } from '../world/site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const TABLET = { width: 768, height: 1024 };
 const SMALLEST = { width: 320, height: 640 };
 /** Of a page, on both sides. */

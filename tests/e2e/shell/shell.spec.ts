@@ -5,8 +5,6 @@ import { findings } from '../world/axe-findings.ts';
 import { openSignedIn } from '../world/signed-in.ts';
 import { expect, test } from '../world/world.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const row = (page: Page, title: string) => page.locator('[data-task-id]').filter({ hasText: title });
 const press = async (page: Page, ...keys: string[]) => {

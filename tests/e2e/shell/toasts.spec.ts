@@ -2,9 +2,6 @@ import { runOperator } from '#tests/worlds/operator.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { addRows, expect, type Page, row, test } from '../world/site.ts';
 
-// Without motion a toast stands where it belongs at once.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const WORKING = 'AI is working on your task... This may take a few moments.';
 const toasts = (page: Page) => page.locator('.toast');
 const toast = (page: Page, text: string) => toasts(page).filter({ hasText: text });

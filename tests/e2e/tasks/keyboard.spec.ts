@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openMailbox, PERSON, test } from '../world/world.ts';
 
-test.use({ model: 'sim/fast' });
+test.use({ model: 'sim/fast', contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Tabs on until the element with this name has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, name: RegExp, hasIt = () => isFocused(page, name)): Promise<void> {

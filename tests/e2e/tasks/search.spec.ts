@@ -3,8 +3,6 @@ import * as z from 'zod';
 import { findings } from '../world/axe-findings.ts';
 import { expect, type Person, PHONE, test } from '../world/site.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const rows = z.array(z.object({ id: z.string(), title: z.string() }));
 
 const DEEP = 'Renew the passport';
