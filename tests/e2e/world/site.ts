@@ -19,16 +19,18 @@ export { expect };
  */
 export const test = base.extend<{
   person: Person;
+  /** An empty page in a browser of its own, where nobody is signed in. */
+  openPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** Opens a page as the person, in a browser of its own: another device. */
   openAs: (person: Person, options?: BrowserContextOptions, path?: string) => Promise<Page>;
   /** The dashboard, as the person. */
   page: Page;
 }>({
   person: async ({ site }, use) => use(await signUp(site)),
-  openAs: async ({ browser, site, contextOptions }, use, { project }) => {
+  openPage: async ({ browser, site, contextOptions }, use, { project }) => {
     const problems: string[] = [];
     const contexts: BrowserContext[] = [];
-    await use(async (person, options = {}, path = '/dashboard') => {
+    await use(async (options = {}) => {
       const { viewport, isMobile, hasTouch, locale, timezoneId } = project.use;
       const context = await browser.newContext({
         ...(viewport && { viewport }),
@@ -47,7 +49,6 @@ export const test = base.extend<{
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text())) problems.push(message.text());
       });
-      await openSignedIn(page, path, person.client);
       return page;
     });
     for (const context of contexts) {
@@ -57,6 +58,12 @@ export const test = base.extend<{
     }
     expect(problems).toEqual([]);
   },
+  openAs: ({ openPage }, use) =>
+    use(async (person, options = {}, path = '/dashboard') => {
+      const page = await openPage(options);
+      await openSignedIn(page, path, person.client);
+      return page;
+    }),
   page: async ({ openAs, person, viewport, isMobile, hasTouch }, use) =>
     use(await openAs(person, { viewport, isMobile, hasTouch })),
 });

@@ -6,7 +6,7 @@ import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { showSystemNotice } from '#web/lib/live/system-notices.ts';
 import { knownTasks } from '#web/lib/live/task-cache.ts';
 import { newId } from '#web/lib/new-id.ts';
-import { useSetOpened } from '#web/lib/page/opened.ts';
+import { useOpened, useSetOpened } from '#web/lib/page/opened.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
@@ -21,7 +21,14 @@ export function useRunToasts(): void {
   const openResponse = useDelegationDialogs((state) => state.openResponse);
   const { tryAgain } = useTryAgain();
   const setOpened = useSetOpened();
+  const { task: opened } = useOpened();
   const again = useEffectEvent(tryAgain);
+  const askAbout = useEffectEvent(({ id, title }: { id: string; title: string }, run: Run) =>
+    tellQuestions(title, run, {
+      isShown: opened === id,
+      view: () => setOpened({ task: id, answer: null }),
+    }),
+  );
   useEffect(() => {
     const live = new Set<string>();
     const asked = new Set<string>();
@@ -34,7 +41,7 @@ export function useRunToasts(): void {
           live.add(run.id);
           if (run.status === 'waiting' && !asked.has(run.id)) {
             asked.add(run.id);
-            tellQuestions(task.title, run, () => setOpened({ task: task.id, answer: null }));
+            askAbout(task, run);
           }
         } else if (live.delete(run.id)) {
           const view = () => openResponse(task, run.id);
@@ -43,7 +50,7 @@ export function useRunToasts(): void {
         }
       }
     });
-  }, [client, openResponse, setOpened]);
+  }, [client, openResponse]);
 }
 
 interface Acts {
@@ -94,10 +101,18 @@ function announce(run: Run, { view, again }: Acts): void {
   }
 }
 
-/** Replaces the toast that was shown when the run started. The question itself is at its task. */
-function tellQuestions(title: string, { id, questions }: Run, view: () => void): void {
+/**
+ * Replaces the toast that was shown when the run started. The question itself is at its task; over an opened one, as by
+ * the link of a mail, a toast would only cover its title.
+ */
+function tellQuestions(
+  title: string,
+  { id, questions }: Run,
+  { isShown, view }: { isShown: boolean; view: () => void },
+): void {
   const text = t('delegation.questions.toast', { count: questions?.length ?? 1 });
-  notify.blank(text, { id, detail: title });
+  if (isShown) notify.dismiss(id);
+  else notify.blank(text, { id, detail: title });
   if (!isAway()) return;
   if (document.hidden) countInTitle();
   showSystemNotice({ id, title: text, text: title, onPress: view });

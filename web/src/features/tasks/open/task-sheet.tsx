@@ -49,7 +49,9 @@ export function TaskSheet({ id, onClose, ...props }: TaskSheetProps) {
       mark={task && <SavedMark task={task} />}
       finalFocus={toRow}
       onClose={onClose}
-      {...(task && { foot: <Foot task={task} onDelegate={props.onDelegate} /> })}
+      // Below a question, which has a button of its own, it would seem to be the way to go on.
+      {...(task &&
+        task.run?.status !== 'waiting' && { foot: <Foot task={task} onDelegate={props.onDelegate} /> })}
     >
       {task ? (
         <Contents task={task} stored={query.data?.notes ?? ''} {...props} />
