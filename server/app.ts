@@ -23,6 +23,7 @@ import { openSite } from './open/site.ts';
 import { tellNeed } from './open/tell-need.ts';
 import { openTools } from './open/tools.ts';
 import type { Traces } from './open/traces.ts';
+import { assertNoHalfLoaded } from './open/unfinished-restore.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
 import { createBackupHold } from './platform/db/backup-hold.ts';
@@ -128,6 +129,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
   }
   const place = await takePlace(database, { name: nameOf(config), log });
   if (config.database.kind === 'postgres') await warnAboutConnections(config.database, database, log);
+  await assertNoHalfLoaded(config, database);
   await migrate(database, { folders: MIGRATIONS, log });
   const mayDelete: MayDelete = async () =>
     backupHold.isHeld() ? null : database.claim(DELETING, { shared: true });

@@ -6,6 +6,7 @@ import { openDataDir } from './open/data-dir.ts';
 import { openServedDatabase } from './open/database.ts';
 import { openDisk } from './open/disk.ts';
 import { openTraces, type Traces } from './open/traces.ts';
+import { assertNoHalfRestore } from './open/unfinished-restore.ts';
 import { warnAboutRoot } from './warn-about-root.ts';
 
 /** Milliseconds for a graceful stop before the process is ended. */
@@ -22,6 +23,7 @@ export async function serve(): Promise<void> {
     if (existsSync('.env')) process.loadEnvFile('.env');
     const config = readConfig(process.env);
     openDataDir(config.dataDir);
+    assertNoHalfRestore(config);
     const traces = await openTraces(config.traces);
     const log = createLog(config.logLevel, say, { current: traces?.logFields });
     traces?.reportTo(log);

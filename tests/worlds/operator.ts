@@ -21,22 +21,36 @@ export interface OperatorPlace {
 }
 
 /** Runs the operator's command line as a process of its own, as an operator does. */
-export function runOperator(
+export const runOperator = (place: OperatorPlace, args: readonly string[]): Promise<OperatorAnswer> =>
+  beginOperator(place, args).answer;
+
+/** A command at work. */
+export interface Operation {
+  readonly answer: Promise<OperatorAnswer>;
+  /** Ends it at once (SIGKILL). */
+  kill(): void;
+}
+
+export function beginOperator(
   { dataDir, env, root = ROOT }: OperatorPlace,
   args: readonly string[],
-): Promise<OperatorAnswer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [NO_OPTIMISATION, CLI, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },
-    });
+  /** In front of the program, such as `nice`. It has to become the program (exec). */
+  through: readonly string[] = [],
+): Operation {
+  const [first = '', ...rest] = [...through, process.execPath, NO_OPTIMISATION, CLI, ...args];
+  const child = spawn(first, rest, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },
+  });
+  const answer = new Promise<OperatorAnswer>((resolve, reject) => {
     const said = { out: '', err: '' };
     child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...said }));
   });
+  return { answer, kill: () => void child.kill('SIGKILL') };
 }
 
 /** The same for an act that must succeed. Answers with what it printed as JSON. */

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -11,10 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../config.ts';
+import { assertNoHalfRestore } from '../../open/unfinished-restore.ts';
 import { lockFolder } from '../../platform/db/pglite/folder-lock.ts';
 import { OperatorError } from '../../product/operator/operator-act.ts';
 import { isMarkedRestored } from '../../product/recovery/restored-mark.ts';
 import { backUp } from './back-up.ts';
+import { createInFolder } from './folder-place.ts';
 import { restore } from './restore.ts';
 
 let home: string;
@@ -87,6 +90,16 @@ describe('a backup', () => {
     expect(readdirSync(join(folder, 'data/objects/incoming'))).toEqual([]);
   });
 
+  it('is refused where another was made in the meantime, which stays', async () => {
+    const late = createInFolder(folder, config.dataDir);
+    await backUp(config, { folder });
+    const nothing = { format: 1 as const, made_at: new Date().toISOString(), folders: [], files: [] };
+    expect(await refused(late.complete(nothing))).toContain('already exists');
+    await late.discard();
+    expect(readdirSync(join(home, 'backups'))).toEqual(['monday']);
+    await restore(elsewhere, { folder, erased: 'none' });
+  });
+
   it('overwrites nothing, and may not be inside of what it saves', async () => {
     await backUp(config, { folder });
     expect(await refused(backUp(config, { folder }))).toContain('already exists');
@@ -147,6 +160,30 @@ describe('a restore', () => {
     const apart = readConfig({ DATA_DIR: elsewhere.dataDir, ERASED_ACCOUNTS_FILE: file });
     await restore(apart, { folder });
     expect(readFileSync(file, 'utf8')).toBe(GONE);
+  });
+
+  it('repeats one that was killed, which a start refuses to take for an installation', async () => {
+    await restore(elsewhere, { folder, erased: 'none' });
+    // Killed when all but the database was moved.
+    const left = join(elsewhere.dataDir, '.restored-abc123');
+    mkdirSync(join(left, 'data'), { recursive: true });
+    renameSync(join(elsewhere.dataDir, 'database'), join(left, 'data/database'));
+    writeFileSync(join(left, 'names.json'), '["keys.json","objects","restored","erased-accounts.txt"]');
+    expect(() => assertNoHalfRestore(elsewhere)).toThrow(/a restore into .* broke off.*Run it again/);
+    // Killed while it copied.
+    mkdirSync(join(elsewhere.dataDir, '.restored-def456/data/objects'), { recursive: true });
+    await restore(elsewhere, { folder, erased: 'none' });
+    expect(() => assertNoHalfRestore(elsewhere)).not.toThrow();
+    expect(readdirSync(elsewhere.dataDir).filter((name) => name.startsWith('.restored'))).toEqual([]);
+    expect(readFileSync(join(elsewhere.dataDir, 'keys.json'), 'utf8')).toBe(FILES['keys.json']);
+  });
+
+  it('removes nothing that it has not brought', async () => {
+    mkdirSync(join(elsewhere.dataDir, '.restored-abc123'), { recursive: true });
+    writeFileSync(join(elsewhere.dataDir, '.restored-abc123/names.json'), '["keys.json"]');
+    writeFileSync(join(elsewhere.dataDir, 'notes.txt'), 'mine');
+    expect(await refused(restore(elsewhere, { folder, erased: 'none' }))).toContain("isn't empty");
+    expect(readFileSync(join(elsewhere.dataDir, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
   it('requires an empty target, also after a refused attempt', async () => {

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -35,13 +36,23 @@ export function createInFolder(folder: string, dataDir: string): NewBackup {
     async complete(contents) {
       writeFileSync(join(unfinished, MANIFEST), writeManifest(contents), { flag: 'wx' });
       flushTree(unfinished);
-      rmSync(target, { recursive: true, force: true }); // empty, as checked above
+      giveWay(target);
       renameSync(unfinished, target);
       return null;
     },
     discard,
     close() {},
   };
+}
+
+/** Another backup may have been made there in the meantime. */
+function giveWay(target: string): void {
+  if (!existsSync(target)) return;
+  try {
+    rmdirSync(target); // fails unless it's empty
+  } catch (cause) {
+    throw new OperatorError(`${target} already exists. Choose a new folder.`, { cause });
+  }
 }
 
 function assertFree(target: string, dataDir: string): void {

@@ -1,2 +1,5 @@
-/** True for files that only exist in the data folder of a running program: its lock, and a database being created. */
-export const isHeldBeside = (name: string): boolean => /^database\.(lock|new-)/.test(name);
+import { isUnfinishedRestore } from '../../open/unfinished-restore.ts';
+
+/** True for what is beside an installation: a program's lock, a database being created, and what a restore has left. */
+export const isHeldBeside = (name: string): boolean =>
+  /^database\.(lock|new-)/.test(name) || isUnfinishedRestore(name);

@@ -1,18 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { eachAtOnce } from '../../lib/at-once.ts';
 import { isNoSpace } from '../../lib/disk-space.ts';
-import { newToken } from '../../lib/ids.ts';
 import { openDataDir } from '../../open/data-dir.ts';
+import { beginRestore, isWithoutPeople, removeUnfinished } from '../../open/unfinished-restore.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { flushTree } from '../../platform/db/pglite/flush.ts';
 import { type ActResult, OperatorError } from '../../product/operator/operator-act.ts';
-import { markRestored } from '../../product/recovery/restored-mark.ts';
+import { markRestored, RESTORED_MARK } from '../../product/recovery/restored-mark.ts';
 import type { RetryOptions } from '../../providers/object-store/s3/with-retries.ts';
 import { folderInput } from './back-up.ts';
 import type { BackupContents } from './backup-manifest.ts';
 import { type FoundBackup, findBackup } from './backup-place.ts';
-import { claimDatabase } from './claim-database.ts';
+import { claimDatabase, type DatabaseClaim } from './claim-database.ts';
 import { writeNew } from './copy-file.ts';
 import { ROWS } from './copy-rows.ts';
 import { collectErased, erasedInput, writeCollected } from './erased-list.ts';
@@ -61,25 +62,28 @@ export async function restoreFound(
   if (!claim) throw new OperatorError(`Another program has the database in ${dataDir} open. Stop it first.`);
   let isRestored = false;
   try {
+    if (claim.server) await assertWithoutPeople(claim.server);
+    if (!existsSync(join(dataDir, DATABASE))) removeUnfinished(dataDir);
     if (readdirSync(dataDir).some((name) => !isHeldBeside(name))) {
       throw new OperatorError(`${dataDir} isn't empty. Restore into an empty folder.`);
     }
-    // Inside the folder, which may be a mount point, so that nothing could be renamed onto it.
-    const unfinished = join(dataDir, `.restored-${newToken(6)}`);
+    const unfinished = beginRestore(dataDir);
     try {
-      await copyAll(backup, unfinished);
-      flushTree(unfinished);
-      if (claim.server) await loadRows(claim.server, join(unfinished, ROWS));
-      const move = (name: string): void => renameSync(join(unfinished, name), join(dataDir, name));
+      await copyAll(backup, unfinished.folder);
+      flushTree(unfinished.folder);
       const isLate = (name: string): boolean => name === DATABASE || name === ROWS;
-      for (const name of readdirSync(unfinished)) if (!isLate(name)) move(name);
+      const moved = readdirSync(unfinished.folder).filter((name) => !isLate(name));
+      unfinished.move(moved, writtenBeside(config));
       writeCollected(config, collected);
       markRestored(dataDir);
-      if (!claim.server) move(DATABASE);
+      if (claim.server) await loadRows(claim.server, join(unfinished.folder, ROWS));
+      else renameSync(join(unfinished.folder, DATABASE), join(dataDir, DATABASE));
+      isRestored = true;
     } finally {
-      rmSync(unfinished, { recursive: true, force: true });
+      const isThere = isRestored || (await mayBeThere(claim, dataDir));
+      if (!isThere) unfinished.undo();
+      if (isRestored || !isThere) unfinished.end();
     }
-    isRestored = true;
     const { files, made_at } = contents;
     return {
       restored: dataDir,
@@ -92,6 +96,21 @@ export async function restoreFound(
     await (isRestored || existsSync(join(dataDir, DATABASE)) ? claim.release() : claim.abandon());
     if (made !== null && !isRestored) removeEmpty(dataDir, made);
   }
+}
+
+async function assertWithoutPeople(server: Database): Promise<void> {
+  if (await isWithoutPeople(server)) return;
+  throw new OperatorError("The database at DATABASE_URL isn't empty. Restore into an empty one.");
+}
+
+/** Names in the data folder besides those of the backup. */
+const writtenBeside = ({ dataDir, erasedAccountsFile: list }: Config): string[] =>
+  dirname(list) === dataDir ? [RESTORED_MARK, basename(list)] : [RESTORED_MARK];
+
+/** The server may have committed what it didn't confirm: its rows are worth nothing without the files. */
+async function mayBeThere({ server }: DatabaseClaim, dataDir: string): Promise<boolean> {
+  if (!server) return existsSync(join(dataDir, DATABASE));
+  return !(await isWithoutPeople(server).catch(() => false));
 }
 
 /** Nothing was written to a bucket, which may be in use: the restored files are in the data folder. */

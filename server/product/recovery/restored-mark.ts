@@ -2,8 +2,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flush } from '#server/platform/db/pglite/flush.ts';
 
+export const RESTORED_MARK = 'restored';
 /** Exists in the data folder from a restore until it is reconciled. */
-const markIn = (dataDir: string): string => join(dataDir, 'restored');
+const markIn = (dataDir: string): string => join(dataDir, RESTORED_MARK);
 
 export function markRestored(dataDir: string): void {
   writeFileSync(markIn(dataDir), `${new Date().toISOString()}\n`);
