@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { runAsCaller } from './as-caller.ts';
 import { ANON } from './caller.ts';
 import type { Database, Transaction } from './database.ts';
-import { compareMigrations, migrate } from './migrate.ts';
+import { BOOKKEEPING, compareMigrations, migrate } from './migrate.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -158,6 +158,25 @@ it('lets concurrently starting programs share the work', async () => {
   await Promise.all([run(), run(), run()]);
   expect(await logged()).toEqual([1, 2, 3, 4, 5].map((n) => `step ${n}`));
 });
+
+it.runIf(inject('postgresUrl'))(
+  'sees the bookkeeping that another made while it waited for its turn',
+  async () => {
+    const asked = Promise.withResolvers<void>();
+    const made = Promise.withResolvers<void>();
+    const waiting = database.transaction(async (tx) => {
+      // From now on this connection's cache says that there is no such schema.
+      await tx.query("select to_regnamespace('migrations')");
+      asked.resolve();
+      await made.promise;
+      await tx.exec(BOOKKEEPING);
+    });
+    await asked.promise;
+    await run();
+    made.resolve();
+    await waiting;
+  },
+);
 
 it('refuses a file without a number, and two with the same number', async () => {
   put('platform/first.sql', logs('first'));

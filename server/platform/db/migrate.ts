@@ -29,10 +29,13 @@ const LOCKED = '55P03';
  * privileges on it; row-level security is a second line of defence. Altered only where needed: that would wait for a
  * backup's end.
  */
-const BOOKKEEPING = `
-  create schema if not exists migrations;
+export const BOOKKEEPING = `
   do $$
   begin
+    -- Not "create schema if not exists": that asks a cache, which may not know what was made while we waited for the lock.
+    if not exists (select from pg_catalog.pg_namespace where nspname = 'migrations') then
+      create schema migrations;
+    end if;
     if to_regclass('migrations.applied') is null then
       create table migrations.applied (
         name text primary key,
