@@ -5,12 +5,13 @@ import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
 import { type DatabaseAddress, openDatabaseAddress } from '#tests/engines/database-address.ts';
 import { startTestServer, type TestServer } from '#tests/engines/postgres-server.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
+import { isLong } from '#tests/long-run.ts';
 import { untilEnded } from './delegation.ts';
 import { expectSoundAccount } from './ledger.ts';
-import { type Accepted, expectKept, workUntil } from './people-at-work.ts';
-import { signUp } from './person.ts';
+import { type Accepted, expectKept, storyOf, workUntil } from './people-at-work.ts';
+import { type Person, signUp } from './person.ts';
 import { openProcesses, type Processes } from './processes.ts';
-import { QUESTIONS, type Refusal, watchUntil } from './watch-rooms.ts';
+import { QUESTIONS, type Questions, type Refusal, untilAnswered, watchUntil } from './watch-rooms.ts';
 
 const MINUTE = 60_000;
 vi.setConfig({ testTimeout: 5 * MINUTE, hookTimeout: 5 * MINUTE });
@@ -30,6 +31,8 @@ describe.runIf(inject('postgresUrl'))(
     let processes: Processes;
     let accepted: readonly Accepted[];
     let refusals: readonly Refusal[];
+    /** Milliseconds from the promotion until each question is answered, by each process. */
+    let answered: readonly Record<string, number>[];
 
     beforeAll(async () => {
       primary = await startTestServer({ settings: ['synchronous_commit=on'] });
@@ -47,6 +50,7 @@ describe.runIf(inject('postgresUrl'))(
       const people = await Promise.all([1, 2].map(() => signUp(processes.site)));
       const end = new AbortController();
       const working = people.map((person) => workUntil(end.signal, processes.site, person));
+      let crashed = 0;
       const watching = watchUntil(end.signal, processes.siteOf(0), people[0]);
       try {
         await sleep(PEACE);
@@ -54,16 +58,24 @@ describe.runIf(inject('postgresUrl'))(
         await sleep(AWAY);
         await primary.restart();
         await sleep(PEACE);
+        crashed = performance.now();
         await primary.crash();
         address.leadTo(standby.url);
         await sleep(AWAY);
+        const answering = processes.all.map((_one, at) =>
+          untilAnswered(processes.siteOf(at), people[0], { ...QUESTIONS, ...addingFor(people[0]) }),
+        );
         await standby.promote();
+        answered = await Promise.all(answering);
         await sleep(PEACE);
       } finally {
         end.abort();
         accepted = await Promise.all(working);
         refusals = await watching;
       }
+      const refused = refusals.filter(({ at }) => at > crashed).length;
+      const story = JSON.stringify({ answered, refused, ...storyOf(accepted) });
+      if (isLong) process.stdout.write(`${story}\n`);
     });
     afterAll(async () => {
       await processes.close();
@@ -76,6 +88,10 @@ describe.runIf(inject('postgresUrl'))(
         Object.keys(QUESTIONS).toSorted(),
       );
       expect(refusals.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
+    });
+
+    it('answer within seconds after the standby is the primary', () => {
+      for (const times of answered) expect(Math.max(...Object.values(times))).toBeLessThan(10_000);
     });
 
     it('lose nothing that was accepted', async () => {
@@ -99,3 +115,11 @@ describe.runIf(inject('postgresUrl'))(
     });
   },
 );
+
+/** A write. */
+const addingFor = (person: Person | undefined): Questions => ({
+  '/rest/v1/tasks?select=id': {
+    method: 'POST',
+    body: JSON.stringify({ title: 'After the move', user_id: person?.id }),
+  },
+});

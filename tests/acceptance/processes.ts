@@ -106,7 +106,9 @@ export async function openProcesses(
     async restart(at, changes = {}, folder) {
       const port = Number(new URL(z.string().parse(all[at]?.url)).port);
       await all[at]?.stop();
-      starting[at] = start({ ...differing[at], ...changes }, folder, port);
+      const again = () => start({ ...differing[at], ...changes }, folder, port);
+      // As a supervisor does: the database may be away just now.
+      starting[at] = again().catch(again);
       all[at] = await starting[at];
     },
     close,

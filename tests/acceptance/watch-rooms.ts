@@ -3,13 +3,15 @@ import type { Person, Site } from './person.ts';
 
 /** An answer that isn't one. */
 export interface Refusal {
+  /** By `performance.now()`. */
+  readonly at: number;
   readonly path: string;
   readonly status: number;
   readonly retryAfter: string | null;
   readonly body: string;
 }
 
-type Questions = Readonly<Record<string, RequestInit>>;
+export type Questions = Readonly<Record<string, RequestInit>>;
 
 /** One question to each room that only the database can answer. */
 export const QUESTIONS: Questions = {
@@ -22,6 +24,31 @@ export const QUESTIONS: Questions = {
   },
 };
 
+/** The milliseconds until each question is answered again. */
+export async function untilAnswered(
+  { url, anonKey }: Site,
+  person: Person | undefined,
+  questions: Questions = QUESTIONS,
+): Promise<Record<string, number>> {
+  const begun = performance.now();
+  const headers = headersOf(anonKey, person);
+  const ask = async ([path, question]: [string, RequestInit]): Promise<[string, number]> => {
+    for (;;) {
+      const response = await fetch(`${url}${path}`, { ...question, headers });
+      await response.arrayBuffer();
+      if (response.ok) return [path, Math.round(performance.now() - begun)];
+      await sleep(20);
+    }
+  };
+  return Object.fromEntries(await Promise.all(Object.entries(questions).map(ask)));
+}
+
+const headersOf = (anonKey: string, person: Person | undefined) => ({
+  apikey: anonKey,
+  authorization: `Bearer ${person?.token}`,
+  'content-type': 'application/json',
+});
+
 /** Asks each question again and again; keeps each answer that isn't one. */
 export async function watchUntil(
   signal: AbortSignal,
@@ -29,18 +56,21 @@ export async function watchUntil(
   person: Person | undefined,
   questions: Questions = QUESTIONS,
 ): Promise<Refusal[]> {
-  const headers = {
-    apikey: anonKey,
-    authorization: `Bearer ${person?.token}`,
-    'content-type': 'application/json',
-  };
+  const headers = headersOf(anonKey, person);
   const refused: Refusal[] = [];
   const ask = async ([path, question]: [string, RequestInit]): Promise<void> => {
     while (!signal.aborted) {
       const response = await fetch(`${url}${path}`, { ...question, headers });
       const body = await response.text();
       const { status } = response;
-      if (!response.ok) refused.push({ path, status, retryAfter: response.headers.get('retry-after'), body });
+      if (!response.ok)
+        refused.push({
+          at: performance.now(),
+          path,
+          status,
+          retryAfter: response.headers.get('retry-after'),
+          body,
+        });
       await sleep(100);
     }
   };
