@@ -1,9 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { ServerProcess } from '#tests/worlds/server-process.ts';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
 import { findChromium } from '../../tools/find-chromium.ts';
-import { addTasks, signUp } from './account.ts';
+import { type Account, addTasks, signUp } from './account.ts';
 import { median, pause, percentile, report } from './figures.ts';
 import type { PacedModel } from './paced-model.ts';
 import { delegate, follow, type SeenRun, type SeenRuns } from './run-load.ts';
@@ -14,7 +14,7 @@ const TIMES = 7;
  * When the first piece of each call was painted, by the clock that this process shares. The name may follow upon a word
  * of the page without a space.
  */
-const WATCH = `{
+export const WATCH = `{
   window.painted = {};
   new MutationObserver(() => {
     for (const [, name] of document.body?.textContent.matchAll(/(msimpaced\\d+x\\d+)p0\\b/g) ?? []) {
@@ -25,7 +25,7 @@ const WATCH = `{
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }`;
 
-const paintedShape = z.record(z.string(), z.number());
+export const paintedShape = z.record(z.string(), z.number());
 
 /** One answer in a page that has just been opened, then one more and a reasoning. */
 const ACTS = [
@@ -36,20 +36,12 @@ const ACTS = [
 
 /** How long after the provider sent it the first piece of an answer was painted in a real browser. */
 export async function reportScreen(server: ServerProcess, paced: PacedModel, engine: string): Promise<void> {
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await openBrowser();
   const waits = new Map<string, { heard: number[]; painted: number[] }>();
   try {
     for (let time = 0; time < TIMES; time += 1) {
       const account = await signUp(server.url, `reader-${time}`);
-      const { data } = await account.client.auth.getSession();
-      const kept = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }];
-      const context = await browser.newContext({
-        storageState: { cookies: [], origins: [{ origin: server.url, localStorage: kept }] },
-      });
+      const context = await contextOf(browser, server.url, account);
       const runs: SeenRuns = new Map();
       await follow(account, runs);
       const tasks = await addTasks(account, ACTS.length);
@@ -79,7 +71,24 @@ export async function reportScreen(server: ServerProcess, paced: PacedModel, eng
     });
 }
 
-async function openDashboard(page: Page, url: string): Promise<Page> {
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+}
+
+/** Where the account is signed in. */
+export async function contextOf(browser: Browser, url: string, { client }: Account): Promise<BrowserContext> {
+  const { data } = await client.auth.getSession();
+  const kept = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }];
+  return browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: kept }] },
+  });
+}
+
+export async function openDashboard(page: Page, url: string): Promise<Page> {
   await page.addInitScript(WATCH);
   await page.goto(`${url}/dashboard`);
   await page.locator('.row-open').first().waitFor();
