@@ -33,6 +33,11 @@ test('a summary grows with its document, unless the person adds what may ask for
     }).words?.most;
   expect([1, 10, 100, 1000].map((pages) => most(pages))).toEqual([160, 290, 700, 700]);
   expect(most(undefined)).toBe(700);
+  const ofLength = (length: number) =>
+    contractOf('doc_summary', { ...REQUEST, files: [{ name: 'a.docx', length }] });
+  expect([1, 10, 100, 1000].map((length) => ofLength(length).words?.most)).toEqual([160, 290, 700, 700]);
+  // Nobody counts pages of what has none.
+  expect(ofLength(10).pages).toBeNull();
   expect(most(1, 'In about 500 words.')).toBe(700);
 });
 

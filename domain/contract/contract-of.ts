@@ -5,13 +5,15 @@ import type { LanguageCode } from '../languages.ts';
 import { pageExtent, type RunContract } from './run-contract.ts';
 
 /**
- * What is known of an attached file: pages with text of a PDF, as far as it is read, and the size of a picture. Absent:
- * not yet.
+ * What is known of an attached file: pages with text of a PDF, as far as it is read, the length of a text, and the size of
+ * a picture. Absent: not yet.
  */
 export const contractFile = z.object({
   name: z.string(),
   pages: z.optional(z.number()),
   extent: z.optional(pageExtent),
+  /** Of a text without pages: how many of usual length it would fill. */
+  length: z.optional(z.number()),
   width: z.optional(z.number()),
   height: z.optional(z.number()),
 });
@@ -59,11 +61,11 @@ const BY_TOOL: Readonly<Record<AiTaskType, (request: ContractRequest) => RunCont
   web_search: (request) => text(request, { form: 'links', words: WORDS.links, cites: true }),
   data_analysis: (request) => text(request, { form: 'analysis', words: WORDS.analysis, cites: true }),
   doc_summary: (request) => {
-    const { pages = null, extent } = request.files[0] ?? {};
+    const { pages = null, extent, length = null } = request.files[0] ?? {};
     return text(request, {
       form: 'summary',
       // What the person adds may ask for any length.
-      words: ownWords(request) === '' ? summaryWords(pages) : WORDS.summary,
+      words: ownWords(request) === '' ? summaryWords(pages ?? length) : WORDS.summary,
       cites: true,
       pages,
       ...(extent && { extent }),

@@ -67,6 +67,23 @@ it('tells how far a PDF is read for the money of a run, and a delegation promise
   expect(run?.contract).toMatchObject({ pages: 2, extent: file.extent, files: ['lease.pdf'] });
 });
 
+const SENTENCE = 'Both sides have agreed to meet at the mill in the first week of spring.';
+const html = (sentences: number): Buffer =>
+  Buffer.from(`<!doctype html><html><body>${`<p>${SENTENCE}</p>`.repeat(sentences)}</body></html>`);
+
+it.each([
+  ['note.txt', Buffer.from(SENTENCE), 1, 160],
+  ['minutes.txt', Buffer.from(`${SENTENCE}\n`.repeat(300)), 10, 290],
+  ['minutes.html', html(300), 10, 290],
+  ['novel.html', html(9_000), 137, 700],
+])('tells how long %s is, and its summary is promised as long', async (name, bytes, length, most) => {
+  const { world, user, paths, look } = await show('doc_summary', [{ name, bytes }]);
+  expect(await look()).toEqual({ status: 200, files: [{ name, length }] });
+  const task = await makeTask(database, user);
+  const { run } = await world.delegate(user, task, { ai_task_type: 'doc_summary', attachments: paths });
+  expect(run?.contract).toMatchObject({ words: { most }, pages: null });
+});
+
 it('tells the size of a picture', async () => {
   const bytes = await makePicture({ width: 90, height: 60 });
   const { look } = await show('image_edit', [{ name: 'hall.png', bytes }]);

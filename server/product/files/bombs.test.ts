@@ -43,5 +43,5 @@ describe.skipIf(process.platform !== 'linux')('a child that exceeds its memory',
 });
 
 it('does not affect the next file', async () => {
-  expect(await inspect(Buffer.from('name,n\na,1\n'))).toEqual({ kind: 'csv' });
+  expect(await inspect(Buffer.from('name,n\na,1\n'))).toMatchObject({ kind: 'csv' });
 });

@@ -101,9 +101,15 @@ interface Looked {
   readonly file: ContractFile;
 }
 
+/** Tokens of a page of usual length. */
+const PAGE_TOKENS = 700;
+
 function describe(name: string, facts: FileFacts, lastPage: Attaching['lastPage']): ContractFile {
   if ('width' in facts) return { name, width: facts.width, height: facts.height };
-  if (facts.kind !== 'pdf') return { name };
+  if (facts.kind !== 'pdf') {
+    const { tokens } = 'tokens' in facts ? facts : {};
+    return tokens === undefined ? { name } : { name, length: Math.ceil(tokens / PAGE_TOKENS) };
+  }
   const upTo = lastPage?.(facts.tokens) ?? facts.pages;
   const pages = facts.tokens.slice(0, upTo).filter((each) => each > 0).length;
   return pages === 0 ? { name } : { name, pages, extent: { upTo, of: facts.pages } };

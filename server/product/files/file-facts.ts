@@ -34,7 +34,11 @@ export const fileFacts = z.discriminatedUnion('kind', [
     width: z.int().positive(),
     height: z.int().positive(),
   }),
-  z.object({ kind: z.enum([...ROW_KINDS, ...SECTION_KINDS]) }),
+  z.object({
+    kind: z.enum([...ROW_KINDS, ...SECTION_KINDS]),
+    /** Of its text, as far as it was looked at. Absent in a workbook. */
+    tokens: z.int().min(0).optional(),
+  }),
   z.object({
     kind: z.literal('unusable'),
     why: z.enum(WHY_UNUSABLE),
@@ -49,3 +53,5 @@ export type FileFacts = z.output<typeof fileFacts>;
  */
 export const PIXELS_MAX = 40_000_000;
 export const PDF_PAGES_MAX = 1000;
+/** Characters after which a text without pages is long, however much longer. */
+export const LONG_TEXT = 300_000;

@@ -22,5 +22,5 @@ it('reads the results of children that exit while their parent is busy', async (
     block(250);
     return answer;
   });
-  expect(await Promise.all(heard)).toEqual(Array.from({ length: CHILDREN }, () => ({ kind: 'csv' })));
+  expect(await Promise.all(heard)).toMatchObject(Array.from({ length: CHILDREN }, () => ({ kind: 'csv' })));
 });

@@ -32,7 +32,7 @@ describe('an email that Outlook saved', () => {
       { file: 'quote.pdf', content: Buffer.alloc(9_000, 1) },
       { subject: 'Your question', body: 'Inner' },
     ];
-    expect(await inspectFile(makeMsg(LETTER))).toEqual({ kind: 'msg' });
+    expect(await inspectFile(makeMsg(LETTER))).toMatchObject({ kind: 'msg' });
     expect(await linesOf({ ...LETTER, attached })).toEqual([
       'From: Jürgen <jurgen@example.org>',
       'To: Ada <ada@example.org>, ben@example.org',

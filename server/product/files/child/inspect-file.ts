@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { FileFacts } from '../file-facts.ts';
+import { estimateTokens } from '../../ai/models/estimate-tokens.ts';
+import { type FileFacts, LONG_TEXT } from '../file-facts.ts';
 import { COLUMNS_MAX } from '../table-facts.ts';
 import { decodeText } from './tables/text/decode-text.ts';
 import { findDelimiter } from './tables/text/find-delimiter.ts';
@@ -48,7 +49,8 @@ async function inspectText(bytes: Buffer): Promise<FileFacts> {
   const marked = markedKind(text);
   if (marked !== null) return (await import('./inspect-office.ts')).inspectDocument(marked, bytes);
   const { width } = findDelimiter(text);
-  return width > COLUMNS_MAX ? { kind: 'unusable', why: 'too_wide', as: 'csv' } : { kind: 'csv' };
+  if (width > COLUMNS_MAX) return { kind: 'unusable', why: 'too_wide', as: 'csv' };
+  return { kind: 'csv', tokens: estimateTokens(text.slice(0, LONG_TEXT)) };
 }
 
 /** Readers of PDFs accept a header in the first 1,024 bytes: mailers and scanners write lines before it. */

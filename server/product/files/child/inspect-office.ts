@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FileKind, SectionKind } from '#domain/file-kinds.ts';
-import { type FileFacts, PDF_PAGES_MAX } from '../file-facts.ts';
+import { estimateTokens } from '../../ai/models/estimate-tokens.ts';
+import { type FileFacts, LONG_TEXT, PDF_PAGES_MAX } from '../file-facts.ts';
 import { checkCompoundFile } from './archive/compound-file.ts';
 import { type Archive, openArchive, UnreadableError } from './archive/open-archive.ts';
 import { relationsOf } from './archive/relations.ts';
@@ -45,7 +46,8 @@ export async function inspectDocument(kind: SectionKind, bytes: Buffer): Promise
   if ('why' in read) return read;
   const { parts } = read;
   if (parts.every((part) => part === '')) return { kind: 'unusable', why: 'empty', as: kind };
-  return parts.length > PDF_PAGES_MAX ? { kind: 'unusable', why: 'too_long', as: kind } : { kind };
+  if (parts.length > PDF_PAGES_MAX) return { kind: 'unusable', why: 'too_long', as: kind };
+  return { kind, tokens: estimateTokens(parts.join('\n').slice(0, LONG_TEXT)) };
 }
 
 function sheetFacts(kind: 'xlsx' | 'ods', { tables, lost }: FoundTables): FileFacts {
