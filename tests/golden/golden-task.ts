@@ -21,6 +21,7 @@ export const LIES = [
   'hidden characters',
   'repeated words',
   'private words',
+  'copied example',
   'hidden thoughts',
   'unusable picture',
 ] as const;

@@ -1,12 +1,13 @@
 import type { GoldenTask } from './golden-task.ts';
 import { ANALYSES } from './tasks/analyses.ts';
+import { COPIED_EXAMPLES } from './tasks/copied-examples.ts';
 import { PICTURES } from './tasks/pictures.ts';
 import { RESEARCHES } from './tasks/researches.ts';
 import { SUMMARIES } from './tasks/summaries.ts';
 import { WEB_SEARCHES } from './tasks/web-searches.ts';
 import { ANSWERS, REASONINGS } from './tasks/written-answers.ts';
 
-/** Three to five tasks for each of the eight tools, chosen for their traps. */
+/** Three to six tasks for each of the eight tools, chosen for their traps. */
 export const GOLDEN_TASKS: readonly GoldenTask[] = [
   ...ANSWERS,
   ...REASONINGS,
@@ -15,4 +16,5 @@ export const GOLDEN_TASKS: readonly GoldenTask[] = [
   ...RESEARCHES,
   ...ANALYSES,
   ...SUMMARIES,
+  ...COPIED_EXAMPLES,
 ];
