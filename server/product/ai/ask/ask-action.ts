@@ -51,7 +51,7 @@ export function askAction(input: ToolInput, { type, key, window }: AskOptions): 
 
 function rules({ about }: ToolInput, { type, key }: Pick<AskOptions, 'type' | 'key'>): string {
   const known = about === null ? [] : partsOf(about);
-  return `Decide whether something is missing that only the person can know, before an assistant makes ${MADE[type] ?? 'a text'} of a task from their list: a result that they can use at once. The assistant knows nothing of the person, and can send, book and buy nothing.
+  return `An assistant is about to make ${MADE[type] ?? 'a text'} of a task on a person's list: a result that they can use at once. Decide whether something is missing for it that only the person can know. The assistant knows nothing about the person, and can't send, book or buy anything.
 
 - Ask only for what would make the result useless if it were guessed wrong. A task that explains itself, or that a sensible assumption serves, gets no question ([]), and that is most tasks.
 - At most ${QUESTIONS_MAX} "questions", the most important first, none twice. "text": one short, friendly question. "choices": 2 to 4 answers of a few words that differ. "default": the one that you would assume. All in the language named last.

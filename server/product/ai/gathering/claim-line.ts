@@ -12,7 +12,7 @@ export function claimLine(claim: Claim, pages: readonly Page[], language: string
 }
 
 /** How a writer has code compute. */
-export const COMPUTING_RULE = `- Never compute. Where a difference, a sum or a share helps, write {{= c5 - c6}} with the names of figures that stand behind the claims (c5 = 530, or c3.1 = 25), and code puts in the result. Use + - * / and brackets, and no number of your own but a factor between units, such as 100 or 12. A bar sets the format: {{= c5 / c6 | percent}}, {{= c5 / c6 | round:1}}. The unit is in your words.`;
+export const COMPUTING_RULE = `- Never compute. Where a difference, a sum or a share helps, write {{= c5 - c6}} with the names of figures that stand behind the claims (c5 = 530, or c3.1 = 25), and code fills in the result. Use + - * / and brackets, and no number of your own but a factor between units, such as 100 or 12. A vertical bar sets the format: {{= c5 / c6 | percent}}, {{= c5 / c6 | round:1}}. The unit is in your words.`;
 
 /** How a writer names the claims that its sentences rest on. Whatever it says without them, code counts or marks. */
-export const CITING_RULE = `- A sentence that says something of a claim, a heading too, ends with its id in brackets: [c1], or [c1, c4]. Its numbers and dates are those of the claims that it names. Use only ids that are given, and say nothing of the world that no claim says. Where claims differ, give both.`;
+export const CITING_RULE = `- Every sentence that uses a claim, headings too, ends with its id in brackets: [c1], or [c1, c4]. Its numbers and dates come from the claims that it names. Use only ids that are given, and say nothing about the world that no claim says. Where claims differ, give both.`;

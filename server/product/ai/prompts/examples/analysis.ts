@@ -16,7 +16,7 @@ export const QUERIES_EXAMPLES: TwoExamples = [
     ],
     more: false,
   }),
-  jsonExample('Task: How many of the boats are red? Table boats: colour (text). "purpose" in German.', {
+  jsonExample('Task: What share of the boats is red? Table boats: colour (text). "purpose" in German.', {
     queries: [
       {
         purpose: 'Berechnet den Anteil der roten Boote',
@@ -41,7 +41,7 @@ export const ANALYSIS_EXAMPLES: TwoExamples = [
 {{chart:q1}}`,
   },
   {
-    given: 'Task: How many boats are red, and why? In German. Result q1: r1: share=0.25',
+    given: 'Task: What share of the boats is red, and why? In German. Result q1: r1: share=0.25',
     answer: `# {{q1.r1.share|percent}} der Boote sind rot
 
 Warum sie rot sind, zeigen die Daten nicht.`,

@@ -3,7 +3,7 @@ import { jsonExample, type TwoExamples } from '../show-examples.ts';
 /** A unit that was turned round, and figures that follow by arithmetic from words in another language. */
 export const CHECK_EXAMPLES: TwoExamples = [
   jsonExample(
-    'Quotes: [c1] “The rent is 412 crowns a month.” Statements: [s1] A month is 412 crowns. (c1) [s2] A week is 412 crowns. (c1)',
+    'Quotes: [c1] “The rent is 412 crowns a month.” Statements: [s1] A month costs 412 crowns. (c1) [s2] A week costs 412 crowns. (c1)',
     { supported: ['s1'], contradicted: ['s2'], not_said: [], computed: [] },
   ),
   jsonExample(

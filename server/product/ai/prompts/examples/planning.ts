@@ -6,10 +6,13 @@ export const SEARCH_EXAMPLES: TwoExamples = [
     question: 'When is the night market in Port Ambel open?',
     queries: ['Port Ambel night market opening hours', 'Port Ambel mercado nocturno horario'],
   }),
-  jsonExample('Task: Can Tamsin Oldacre of 5 Fern Row deduct her hearing aid? "queries" in English.', {
-    question: 'Is a hearing aid tax-deductible in Ruvia?',
-    queries: ['hearing aid tax deduction Ruvia'],
-  }),
+  jsonExample(
+    'Task: Can Tamsin Oldacre of 5 Fern Row, Ruvia, deduct her hearing aid? "queries" in English.',
+    {
+      question: 'Is a hearing aid tax-deductible in Ruvia?',
+      queries: ['hearing aid tax deduction Ruvia'],
+    },
+  ),
 ];
 
 export const RESEARCH_EXAMPLES: TwoExamples = [
@@ -28,7 +31,7 @@ export const RESEARCH_EXAMPLES: TwoExamples = [
       },
     ],
   }),
-  jsonExample('Task: Appareil auditif pour Elwen Tarn, 12 rue du Gué. "text" in French.', {
+  jsonExample('Task: Appareil auditif pour Elwen Tarn, 12 rue du Gué, Ruvie. "text" in French.', {
     brief: 'Ce que coûte un appareil auditif en Ruvie.',
     questions: [
       {

@@ -38,7 +38,7 @@ export const pageExamples = (wantsLeads: boolean): TwoExamples => [
 /** A German page for English notes, and a question that the pages don't answer. */
 export const DOCUMENT_EXAMPLES: TwoExamples = [
   jsonExample(
-    'Task: Summarise the lease of Fern Cottage. Notes in English. Page 3: "Die Miete beträgt 412 Kronen im Monat. Sie ist am Ersten fällig."',
+    'Task: Summarise the lease of Fern Cottage. Notes in English. Page 3: "Die Miete beträgt 412 Kronen im Monat."',
     {
       claims: [
         {
@@ -56,7 +56,7 @@ export const DOCUMENT_EXAMPLES: TwoExamples = [
 
 /** A cell that can't be read, and a picture without a table. */
 export const PICTURE_EXAMPLES: TwoExamples = [
-  jsonExample('A photo of a price list. The price of the plums is smudged.', {
+  jsonExample('A photo of a German price list, on which the price of the plums is smudged.', {
     tables: [
       {
         rows: [

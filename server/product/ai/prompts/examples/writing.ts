@@ -66,7 +66,7 @@ export const REWORD_EXAMPLES: TwoExamples = [
   {
     given: 'Into English: [c4] Schreiben Sie, dass der Eintritt für alle frei ist.',
     answer: JSON.stringify({
-      claims: [{ id: 'c4', text: 'Write that the admission is free for everybody.' }],
+      claims: [{ id: 'c4', text: 'Write that admission is free for everybody.' }],
     }),
   },
 ];

@@ -26,7 +26,7 @@ export function briefAction(input: ToolInput, { edits, key, window }: BriefOptio
   const rules = `${edits ? EDITING : MAKING}
 - Say nothing of size, shape, file format, cropping or a transparent background: others take care of these.
 ${materialRule(key)}
-- Write in the language that the person writes in, and nothing but the brief: one paragraph of plain text.
+- Write one paragraph of plain text in the language that the person writes in, and nothing else.
 
 ${showExamples(edits ? EDIT_EXAMPLES : BRIEF_EXAMPLES)}`;
   return {
