@@ -1,6 +1,6 @@
 import { language } from '#domain/languages.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
-import type { ChatAction } from '../engine/action.ts';
+import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { againAction } from '../engine/chat-actions.ts';
 import { checkLanguage } from '../language/check-language.ts';
 import { languageInstruction } from '../language/language-instruction.ts';
@@ -12,15 +12,58 @@ export const MEND = 'mend';
 
 type Promised = Pick<ToolInput, 'contract' | 'language'>;
 
-/** Returns what a writer is asked to mend: also a part in another language, which would be delivered with a notice. */
-export function toMend({ contract, language: code }: Promised, written: Written): BrokenPromise[] {
+/** How the writer of a reducer mends its text, once. */
+export interface Mending<State, Text> {
+  /** Asks for the text again; null if it breaks nothing, or has been mended before. */
+  ask(state: State, text: Text, write: ChatAction): ChatAction | null;
+  /** Of two texts, the one that breaks less, or has the larger share in its language. */
+  better(state: State, first: Text, second: Text): Text;
+  /** Says that a text was written again, and why. */
+  steps(state: State, text: Text, result: ActionResult): RunStep[];
+}
+
+interface Mendable {
+  readonly input: Promised;
+  readonly isMended: boolean;
+}
+
+/** `marks`: what the writer is to keep of the text. */
+export function createMending<State extends Mendable, Text extends { readonly text: string }>({
+  writtenOf,
+  marks = 'ids in brackets',
+}: {
+  /** A text as it would be delivered. */
+  readonly writtenOf: (state: State, text: Text) => Written;
+  readonly marks?: string;
+}): Mending<State, Text> {
+  const brokenBy = (state: State, text: Text): BrokenPromise[] => toMend(state.input, writtenOf(state, text));
+  return {
+    ask(state, text, write) {
+      const broken = state.isMended ? [] : brokenBy(state, text);
+      if (broken.length === 0) return null;
+      return againAction(write, { id: MEND, text: text.text, wish: mendWish(broken, state.input, marks) });
+    },
+
+    better(state, first, second) {
+      const [a, b] = [first, second].map((each) => brokenBy(state, each).length);
+      if (a !== b) return (b ?? 0) < (a ?? 0) ? second : first;
+      const share = ({ text }: Text): number => checkLanguage(text, state.input.language).share;
+      return share(second) > share(first) ? second : first;
+    },
+
+    steps: (state, text, { ok }) => (ok ? mendedSteps(brokenBy(state, text), state.input.language) : []),
+  };
+}
+
+/** What a writer is asked to mend: also a part in another language, which would be delivered with a notice. */
+function toMend({ contract, language: code }: Promised, written: Written): BrokenPromise[] {
   const broken = contract === null ? [] : brokenPromises(contract, written);
   const isForeign = !checkLanguage(written.text, code).isInLanguage;
   return [...(isForeign ? (['language'] as const) : []), ...broken.filter((each) => each !== 'language')];
 }
 
 /** Says what is wrong with a text, and asks for it again. `marks`: tokens to keep unchanged. */
-export function mendWish(
+function mendWish(
   broken: readonly BrokenPromise[],
   { contract, language: code }: Promised,
   marks: string,
@@ -36,21 +79,7 @@ export function mendWish(
   return `${said} Write the same again, complete, with the same ${marks}, in ${englishName}.\n\n${languageInstruction(code)}`;
 }
 
-/** Asks the writer of `text` to mend it. */
-export const mendAction = (
-  write: ChatAction,
-  text: string,
-  { broken, input, marks = 'ids in brackets' }: MendOptions,
-): ChatAction => againAction(write, { id: MEND, text, wish: mendWish(broken, input, marks) });
-
-interface MendOptions {
-  readonly broken: readonly BrokenPromise[];
-  readonly input: Promised;
-  readonly marks?: string;
-}
-
-/** Says that a text was written again, and why. */
-export const mendedSteps = (broken: readonly BrokenPromise[], code: string): RunStep[] => {
+function mendedSteps(broken: readonly BrokenPromise[], code: string): RunStep[] {
   const others = broken.filter((each) => each !== 'language');
   return [
     ...(broken.includes('language')
@@ -58,16 +87,4 @@ export const mendedSteps = (broken: readonly BrokenPromise[], code: string): Run
       : []),
     ...(others.length > 0 ? [{ key: 'mended', params: { promises: others } } as const] : []),
   ];
-};
-
-/** The text that breaks less, or has the larger share in its language. */
-export function betterText<Text extends { readonly text: string }>(
-  first: Text,
-  second: Text,
-  { input, writtenOf }: { readonly input: Promised; readonly writtenOf: (text: Text) => Written },
-): Text {
-  const [a, b] = [first, second].map((each) => toMend(input, writtenOf(each)).length);
-  if (a !== b) return (b ?? 0) < (a ?? 0) ? second : first;
-  const share = ({ text }: Text): number => checkLanguage(text, input.language).share;
-  return share(second) > share(first) ? second : first;
 }

@@ -1,7 +1,7 @@
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { QueryOutcome } from '../../../files/table-facts.ts';
 import type { Written } from '../../contract/broken-promises.ts';
-import { betterText, MEND, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
+import { createMending, MEND } from '../../contract/mend.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
@@ -82,12 +82,8 @@ function next(state: AnalysisState): Next {
     const { problems } = bindValues(text.text, state);
     if (problems.length > 0) return { do: [mendCellsAction(write, text.text, problems)] };
   }
-  const { input } = state;
-  const broken = state.isMended ? [] : toMend(input, writtenOf(state, text));
-  if (broken.length > 0)
-    return {
-      do: [mendAction(write, text.text, { broken, input, marks: 'names of cells in double braces' })],
-    };
+  const mend = mending.ask(state, text, write);
+  if (mend !== null) return { do: [mend] };
   if (writtenOf(state, text).text === '') return noFigures(state);
   const checks = nextReading(matterOf(state, text));
   return checks.length > 0 ? { do: checks } : { done: deliver(state, text).deliverable };
@@ -168,15 +164,18 @@ function applyText(state: AnalysisState, id: string, result: ActionResult): Anal
       bindValues(draft.text, state).problems.length < bindValues(before.text, state).problems.length;
     return { ...state, areCellsMended: true, text: isBetter ? draft : before };
   }
-  const { input } = state;
-  const how = { input, writtenOf: (each: Draft) => writtenOf(state, each) };
-  return { ...state, isMended: true, text: draft === null ? before : betterText(before, draft, how) };
+  return { ...state, isMended: true, text: draft === null ? before : mending.better(state, before, draft) };
 }
 
 /** As it is shown, with its values filled in. */
 const writtenOf = (state: AnalysisState, { text }: Draft): Written => ({
   text: bindValues(text, state).markdown,
   sources: state.asked.filter(({ outcome }) => outcome.ok).length,
+});
+
+const mending = createMending<AnalysisState, Draft>({
+  writtenOf,
+  marks: 'names of cells in double braces',
 });
 
 function steps(state: AnalysisState, action: Action, result: ActionResult): readonly RunStep[] {
@@ -210,8 +209,7 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
   }
   if (result.kind !== 'chat') return [];
   if (action.id === 'plan:1') return [...sentSteps(state.input, taskRoom(state.seed))];
-  if (action.id === MEND && state.text !== null)
-    return mendedSteps(toMend(state.input, writtenOf(state, state.text)), state.input.language);
+  if (action.id === MEND && state.text !== null) return mending.steps(state, state.text, result);
   if (action.id !== 'write' && action.id !== MEND_CELLS) return [];
   const { bound } = deliver(state, result);
   return [

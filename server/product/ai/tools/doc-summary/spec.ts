@@ -1,5 +1,5 @@
 import type { Written } from '../../contract/broken-promises.ts';
-import { betterText, MEND, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
+import { createMending, MEND } from '../../contract/mend.ts';
 import type { Action, ActionResult } from '../../engine/action.ts';
 import { isOutOfMeans, limitMet } from '../../engine/action.ts';
 import { providerFailureAmong } from '../../engine/failure-codes.ts';
@@ -112,8 +112,7 @@ export function docSummarySpec(
         const quotes = toPageClaims(chunk, result, []).length;
         return [{ key: 'read_pages', params: { ...where, quotes } }];
       }
-      if (action.id === MEND && state.draft !== null)
-        return mendedSteps(toMend(state.input, writtenOf(state, state.draft)), state.input.language);
+      if (action.id === MEND && state.draft !== null) return mending.steps(state, state.draft, result);
       if (!result.ok || result.kind !== 'chat') return [];
       const { deliverable, checked } = deliver(state, result);
       const unverified = deliverable.evidence.unverified.length;
@@ -139,8 +138,8 @@ function next(state: DocSummaryState): Next {
   const write = writeAction(input, seed, { document, claims });
   const { draft } = state;
   if (draft === null) return { do: [write] };
-  const broken = state.isMended ? [] : toMend(input, writtenOf(state, draft));
-  if (broken.length > 0) return { do: [mendAction(write, draft.text, { broken, input })] };
+  const mend = mending.ask(state, draft, write);
+  if (mend !== null) return { do: [mend] };
   const checks = nextReading(matterOf(state, draft));
   if (checks.length > 0) return { do: checks };
   const { deliverable } = deliver(state, draft);
@@ -152,6 +151,8 @@ const writtenOf = (state: DocSummaryState, draft: Draft): Written => ({
   text: draft.text,
   sources: deliver(state, draft).deliverable.evidence.sources.length,
 });
+
+const mending = createMending<DocSummaryState, Draft>({ writtenOf });
 
 /** Share of text pages that must be read for a summary. */
 const ENOUGH = 0.5;
@@ -179,13 +180,9 @@ function apply(state: DocSummaryState, action: Action, result: ActionResult): Do
   const chunk = state.chunks.find((one) => id === `read:${one.id}`);
   if (chunk) return applyChunk(state, chunk, result);
   if (!result.ok || result.kind !== 'chat') return { ...state, isMended: true };
-  const { draft, input } = state;
+  const { draft } = state;
   if (draft === null) return { ...state, draft: result };
-  return {
-    ...state,
-    isMended: true,
-    draft: betterText(draft, result, { input, writtenOf: (each) => writtenOf(state, each) }),
-  };
+  return { ...state, isMended: true, draft: mending.better(state, draft, result) };
 }
 
 function applyScan(state: DocSummaryState, { number }: PageScan, result: ActionResult): DocSummaryState {

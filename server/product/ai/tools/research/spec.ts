@@ -1,5 +1,5 @@
 import type { Written } from '../../contract/broken-promises.ts';
-import { betterText, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
+import { createMending } from '../../contract/mend.ts';
 import type { ActionResult, ChatAction, ReadAction } from '../../engine/action.ts';
 import type { Next, ToolSpec } from '../../engine/tool-spec.ts';
 import { notingStep, readAction, searchAction } from '../../gathering/actions.ts';
@@ -131,10 +131,11 @@ function gather(state: ResearchState): Next {
 }
 
 function write(state: ResearchState): Next {
-  const { draft, input } = state;
-  if (draft === null) return { do: [reportAction(state)] };
-  const broken = state.isMended ? [] : toMend(input, writtenOf(state, draft));
-  if (broken.length > 0) return { do: [mendAction(reportAction(state), draft.text, { broken, input })] };
+  const { draft } = state;
+  const report = reportAction(state);
+  if (draft === null) return { do: [report] };
+  const mend = mending.ask(state, draft, report);
+  if (mend !== null) return { do: [mend] };
   const checks = nextReading(matterOf(state, draft));
   if (checks.length > 0) return { do: checks };
   const { deliverable } = deliverReport(state, draft);
@@ -150,6 +151,8 @@ const writtenOf = (state: ResearchState, draft: Draft): Written => ({
   text: draft.text,
   sources: deliverReport(state, draft).deliverable.evidence.sources.length,
 });
+
+const mending = createMending<ResearchState, Draft>({ writtenOf });
 
 function noting(state: ResearchState, page: Page): ChatAction {
   const { purposes, brief, input, seed } = state;
@@ -203,11 +206,7 @@ function applyChat(state: ResearchState, action: ChatAction, result: ActionResul
   // Only the second writing may fail.
   if (!result.ok || result.kind !== 'chat') return { ...state, isMended: true };
   if (draft === null) return { ...state, draft: result };
-  return {
-    ...state,
-    isMended: true,
-    draft: betterText(draft, result, { input, writtenOf: (each) => writtenOf(state, each) }),
-  };
+  return { ...state, isMended: true, draft: mending.better(state, draft, result) };
 }
 
 function chatSteps(
@@ -215,12 +214,11 @@ function chatSteps(
   action: ChatAction,
   result: ActionResult,
 ): ReturnType<typeof researchSpec.steps> {
-  const { language } = state.input;
   if (state.draft !== null && isOfReading(action))
     return readingSteps(matterOf(state, state.draft), action, result);
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
   if (action.role === 'planner') return planSteps(state, action, result);
-  if (state.draft !== null) return mendedSteps(toMend(state.input, writtenOf(state, state.draft)), language);
+  if (state.draft !== null) return mending.steps(state, state.draft, result);
   if (!result.ok || result.kind !== 'chat') return [];
   const { deliverable, checked } = deliverReport(state, result);
   const unverified = deliverable.evidence.unverified.length;

@@ -2,7 +2,7 @@ import type { TextTaskType } from '#domain/ai-task.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import type { Written } from '../../contract/broken-promises.ts';
-import { betterText, MEND, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
+import { createMending, MEND } from '../../contract/mend.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import type { ToolSpec } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
@@ -49,12 +49,11 @@ export function textSpec(
     plan: () => null,
     init: (input) => ({ input, draft: null, isMended: false }),
 
-    next({ input, draft, isMended }) {
+    next(state) {
+      const { input, draft } = state;
       if (draft === null) return { do: [write] };
-      const broken = isMended ? [] : toMend(input, writtenOf(draft));
-      if (broken.length === 0) return { done: deliver(input, draft) };
-      const mend = mendAction(write, draft.text, { broken, input, marks: 'Markdown structure' });
-      return { do: [{ ...mend, need: 'better' }] };
+      const mend = mending.ask(state, draft, write);
+      return mend === null ? { done: deliver(input, draft) } : { do: [{ ...mend, need: 'better' }] };
     },
 
     apply(state, action, result) {
@@ -63,15 +62,13 @@ export function textSpec(
       const { isCut, model } = result;
       const draft: Draft = { text: withoutWrapper(result.text), isCut, model };
       const { input, draft: first } = state;
-      const better = first === null ? draft : betterText(first, draft, { input, writtenOf });
-      return { input, draft: better, isMended };
+      return { input, draft: first === null ? draft : mending.better(state, first, draft), isMended };
     },
 
     begins: (_state, { id }) => (id === write.id ? begins : []),
 
-    steps({ input, draft }, { id }, { ok }) {
-      if (id !== MEND || draft === null || !ok) return [];
-      return mendedSteps(toMend(input, writtenOf(draft)), input.language);
+    steps(state, { id }, result) {
+      return id !== MEND || state.draft === null ? [] : mending.steps(state, state.draft, result);
     },
   };
 
@@ -87,4 +84,6 @@ export function textSpec(
 }
 
 /** It rests on no sources, and promises none. */
-const writtenOf = ({ text }: Pick<Draft, 'text'>): Written => ({ text, sources: 0 });
+const writtenOf = (_state: TextState, { text }: Draft): Written => ({ text, sources: 0 });
+
+const mending = createMending<TextState, Draft>({ writtenOf, marks: 'Markdown structure' });

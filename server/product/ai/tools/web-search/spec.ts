@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Written } from '../../contract/broken-promises.ts';
-import { betterText, MEND, mendAction, mendedSteps, toMend } from '../../contract/mend.ts';
+import { createMending, MEND } from '../../contract/mend.ts';
 import type { ActionResult, ChatAction, ReadAction, SearchDone } from '../../engine/action.ts';
 import type { Next, Seed, ToolSpec } from '../../engine/tool-spec.ts';
 import type { Claim } from '../../evidence/claim.ts';
@@ -117,8 +117,8 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     const foreign = state.isReworded || state.isOutOfMeans ? [] : foreignClaims(state.claims, input.language);
     if (foreign.length > 0) return { do: [rewordAction(input, seed, foreign)] };
     if (draft === null) return { do: [writing(state)] };
-    const broken = state.isMended ? [] : toMend(input, writtenOf(state, draft));
-    if (broken.length > 0) return { do: [mendAction(writing(state), draft.text, { broken, input })] };
+    const mend = mending.ask(state, draft, writing(state));
+    if (mend !== null) return { do: [mend] };
     const checks = nextReading(matterOf(state, draft));
     return checks.length > 0 ? { do: checks } : { done: deliver(state, draft).deliverable };
   },
@@ -168,6 +168,8 @@ const writtenOf = (state: WebSearchState, { text }: Pick<Draft, 'text'>): Writte
   sources: state.claims.length,
 });
 
+const mending = createMending<WebSearchState, Draft>({ writtenOf });
+
 const writing = (state: WebSearchState): ChatAction =>
   writeAction(state.input, state.seed, writingMatter(state));
 
@@ -189,11 +191,7 @@ function applyChat(state: WebSearchState, action: ChatAction, result: ActionResu
     return applyPlan(state, planShape.parse(result.value));
   }
   if (draft === null) return { ...state, draft: result };
-  return {
-    ...state,
-    isMended: true,
-    draft: betterText(draft, result, { input, writtenOf: (each) => writtenOf(state, each) }),
-  };
+  return { ...state, isMended: true, draft: mending.better(state, draft, result) };
 }
 
 function applyPlan(state: WebSearchState, { question, queries }: z.output<typeof planShape>): WebSearchState {
@@ -233,8 +231,7 @@ function chatSteps(
   }
   if (action.role === 'reader') return notedSteps(action.id, result, state.pages);
   if (action.id === REWORDING && !result.ok) return [];
-  if (state.draft !== null && action.id === MEND)
-    return mendedSteps(toMend(state.input, writtenOf(state, state.draft)), language);
+  if (state.draft !== null && action.id === MEND) return mending.steps(state, state.draft, result);
   if (action.id === REWORDING) return [{ key: 'rewrote_in_language', params: { language } }];
   if (!result.ok || result.kind !== 'chat') return [];
   const { deliverable, checked } = deliver(state, result);
