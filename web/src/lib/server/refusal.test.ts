@@ -20,6 +20,7 @@ describe('isRefusal', () => {
     expect(isRefusal(database('55P03'))).toBe(false);
     expect(isRefusal(database('40P01'))).toBe(false);
     expect(isRefusal(database('PGRST003'))).toBe(false);
+    expect(isRefusal(database('PT429'))).toBe(false);
     expect(isRefusal(database('over_request_rate_limit'))).toBe(false);
     expect(isRefusal(database(''))).toBe(false);
     expect(isRefusal(new FunctionsHttpError(new Response('{}', { status: 503 })))).toBe(false);

@@ -1,8 +1,8 @@
 /**
- * Error codes of the data API for an unavailable or overloaded database, rows that somebody else holds, or an expired
- * token, as opposed to a bad request.
+ * Error codes of the data API for an unavailable or overloaded database, rows that somebody else holds, a used-up share
+ * of the database, or an expired token, as opposed to a bad request.
  */
-const UNAVAILABLE = /^(PGRST0|PGRST30[13]|08|40|53|55P03|57|over_request_rate_limit)/;
+const UNAVAILABLE = /^(PGRST0|PGRST30[13]|08|40|53|55P03|57|PT429|over_request_rate_limit)/;
 
 const UNIQUE_VIOLATION = '23505';
 
