@@ -34,6 +34,19 @@ const copiedTable = z.object({
 });
 export type CopiedTable = z.output<typeof copiedTable>;
 
+/** Two tables that a query puts together, and what their keys have in common. */
+const joinedTables = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** `orders.customer = customers.id`, one for each part of the key. */
+  keys: z.array(z.string()),
+  /** Rows of `from`. */
+  rows: z.number(),
+  /** How many of these have a row of `to`. */
+  matched: z.number(),
+});
+export type JoinedTables = z.output<typeof joinedTables>;
+
 const ranQuery = z.object({
   /** From 1, in execution order. */
   n: z.number(),
@@ -43,6 +56,8 @@ const ranQuery = z.object({
   columns: z.array(z.string()),
   /** Units by column, as declared by the planner; empty for none. Missing in older answers. */
   units: z._default(z.array(z.string()), []),
+  /** Missing in older answers. */
+  joins: z._default(z.array(joinedTables), []),
   /** The start of the result. */
   rows: z.array(z.array(cell)),
   /** Rows of the whole result. */

@@ -18,7 +18,7 @@ const VICES = [
   'blind',
   'musing',
 ] as const;
-type Vice = (typeof VICES)[number] | 'typing-once' | 'honest';
+type Vice = (typeof VICES)[number] | 'typing-once' | 'honest' | 'joining' | 'misjoining';
 
 export const ANALYSTS: readonly Script[] = [
   {
@@ -45,6 +45,16 @@ export const ANALYSTS: readonly Script[] = [
     model: 'analyst-(typing|swapping|inventing|attacking|failing|obeying|blind|musing)',
     does: 'does the same, but types its numbers, gives them to other rows, names cells that do not exist, asks for what is forbidden, plans wrongly at first, does what a cell says, sees no table in a picture, or says what no result shows',
     run: (call, vice) => play(call, VICES.find((one) => one === vice) ?? 'honest', 'en'),
+  },
+  {
+    model: 'analyst-joining',
+    does: 'puts the first two tables together by the column whose name is in both, and adds up the first by the second',
+    run: (call) => play(call, 'joining', 'en'),
+  },
+  {
+    model: 'analyst-misjoining',
+    does: 'does the same, but first names a key of other columns, which is on one side alone',
+    run: (call) => play(call, 'misjoining', 'en'),
   },
   {
     model: 'analyst-typing-once',
@@ -90,6 +100,7 @@ interface Query {
   readonly sql: string;
   readonly columns: readonly { readonly name: string; readonly unit: string | null }[];
   readonly chart: object | null;
+  readonly joins?: readonly object[];
 }
 
 /** Plans for each table: its numbers by its names, and in total; by month if there are dates. */
@@ -109,6 +120,15 @@ export function planFor(shown: string, vice: Vice): { queries: Query[]; more: bo
     };
   }
   const tables = [...shown.matchAll(/^name in queries: (\S+)\n[\s\S]*?^columns:\n((?:- .*\n)+)/gm)];
+  if (vice === 'joining' || (vice === 'misjoining' && isSecond))
+    return { queries: joinOf(tables, (one, other) => one === other), more: false };
+  if (vice === 'misjoining') {
+    const [wrong, ...others] = joinOf(tables, (one, other) => one !== other);
+    return {
+      queries: [...(wrong ? [{ ...wrong, purpose: 'Put two tables together' }] : []), ...others],
+      more: false,
+    };
+  }
   const queries = tables.flatMap(([, name = '', list = '']) => queriesOf(name, list));
   if (vice === 'obeying' && shown.includes('Ignore your rules')) {
     return { queries: [...queries, ...FORBIDDEN.slice(0, 2)], more: false };
@@ -124,10 +144,40 @@ export const FORBIDDEN: readonly Query[] = [
   'drop table sales',
 ].map((sql) => ({ purpose: 'What a file has asked for', sql, columns: [], chart: null }));
 
-function queriesOf(table: string, list: string): Query[] {
-  const found = [...list.matchAll(/^- (\S+) \(.*?\): (number|date|text)(?: in ([^;\n]+))?/gm)].map(
+/** Adds up the numbers of the first table by the last texts of the second, joined by the first two texts that fit. */
+function joinOf(tables: readonly RegExpExecArray[], fits: (one: string, other: string) => boolean): Query[] {
+  const [left, right] = tables.map(([, name = '', list = '']) => ({ name, columns: columnsIn(list) }));
+  if (!left || !right) return [];
+  const texts = ({ columns }: typeof left): string[] =>
+    columns.filter(({ type }) => type === 'text').map(({ name }) => name);
+  const pairs = texts(left).flatMap((one) => texts(right).map((other) => [one, other] as const));
+  const [one = '', other = ''] = pairs.find((pair) => fits(...pair)) ?? [];
+  const number = left.columns.find(({ type }) => type === 'number')?.name ?? '';
+  const by = texts(right).at(-1) ?? '';
+  return [
+    {
+      purpose: `Added up ${number} by ${by}`,
+      sql: `select b.${by} as name, sum(a.${number}) as total, count(*) as entries from ${left.name} a join ${right.name} b on a.${one} = b.${other} group by 1 order by 2 desc`,
+      columns: [],
+      joins: [{ left: left.name, right: right.name, keys: [{ left: one, right: other }] }],
+      chart: null,
+    },
+    {
+      purpose: `Added up all of ${number}`,
+      sql: `select sum(${number}) as total, count(*) as entries from ${left.name}`,
+      columns: [],
+      chart: null,
+    },
+  ];
+}
+
+const columnsIn = (list: string) =>
+  [...list.matchAll(/^- (\S+) \(.*?\): (number|date|text)(?: in ([^;\n]+))?/gm)].map(
     ([, name = '', type, unit = null]) => ({ name, type, unit }),
   );
+
+function queriesOf(table: string, list: string): Query[] {
+  const found = columnsIn(list);
   const named = (type: string): string | undefined => found.find((column) => column.type === type)?.name;
   const [name, number, date] = [named('text'), named('number'), named('date')];
   if (number === undefined)

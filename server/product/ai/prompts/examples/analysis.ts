@@ -1,8 +1,8 @@
 import { jsonExample, type TwoExamples } from '../show-examples.ts';
 
-/** A sum by name with a chart, and a share, which the report could not compute. */
+/** A sum by name with a chart, and a share over two tables, which the report could not compute. */
 export const QUERIES_EXAMPLES: TwoExamples = [
-  jsonExample('Task: Which stall sells most? Table market: stall (text), sold (number in kg).', {
+  jsonExample('Task: Which stall sells most? Table market: stall, sold (in kg).', {
     queries: [
       {
         purpose: 'Adds up the sales of each stall',
@@ -11,22 +11,27 @@ export const QUERIES_EXAMPLES: TwoExamples = [
           { name: 'stall', unit: null },
           { name: 'total', unit: 'kg' },
         ],
+        joins: [],
         chart: { kind: 'bar', title: 'Sales by stall', label: 'stall', values: ['total'] },
       },
     ],
     more: false,
   }),
-  jsonExample('Task: What share of the boats is red? Table boats: colour (text). "purpose" in German.', {
-    queries: [
-      {
-        purpose: 'Berechnet den Anteil der roten Boote',
-        sql: "SELECT AVG(CASE WHEN colour = 'red' THEN 1 ELSE 0 END) AS share FROM boats",
-        columns: [{ name: 'share', unit: null }],
-        chart: null,
-      },
-    ],
-    more: false,
-  }),
+  jsonExample(
+    'Task: What share of the boats is red? Tables boats: id; paints: boat, colour. "purpose" in German.',
+    {
+      queries: [
+        {
+          purpose: 'Berechnet den Anteil der roten Boote',
+          sql: "SELECT AVG(colour = 'red') AS share FROM boats JOIN paints ON id = boat",
+          columns: [{ name: 'share', unit: null }],
+          joins: [{ left: 'boats', right: 'paints', keys: [{ left: 'id', right: 'boat' }] }],
+          chart: null,
+        },
+      ],
+      more: false,
+    },
+  ),
 ];
 
 /** Cells with a unit and a chart, and a question of which the results answer a half. */

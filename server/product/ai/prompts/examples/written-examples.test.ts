@@ -11,6 +11,7 @@ import { plainMarkdown } from '../../evidence/plain-markdown.ts';
 import { checkLanguage } from '../../language/check-language.ts';
 import { toCorrections } from '../../second-reader/correct-action.ts';
 import { bindValues } from '../../tools/data-analysis/bind-values.ts';
+import { countingQueries, judgeJoins } from '../../tools/data-analysis/joins/judge-joins.ts';
 import { toPlan } from '../../tools/data-analysis/plan-queries.ts';
 import { unitsOf } from '../../tools/data-analysis/result-units.ts';
 import type { AnalysisState } from '../../tools/data-analysis/state.ts';
@@ -85,7 +86,8 @@ describe('examples of an analysis', () => {
   const fileWork = createFileWork({ limit: 60_000, queryLimit: 60_000 });
   const FILES = [
     ['market.csv', 'stall;sold\nPlums;60 kg\nEggs;31 kg\nPlums;24 kg'],
-    ['boats.csv', 'colour\nred\nblue\nwhite\nblue'],
+    ['boats.csv', 'id;name\nA;Ann\nB;Eve\nC;Ida\nD;Zoe'],
+    ['paints.csv', 'boat;colour\nA;red\nB;blue\nC;white\nD;blue'],
   ] as const;
   const sources = FILES.map(([name, text]) => ({ kind: 'csv', name, bytes: Buffer.from(text) }) as const);
 
@@ -94,17 +96,18 @@ describe('examples of an analysis', () => {
     const tables = await fileWork.profileTables(sources);
     const { queries } = toPlan(done(answer), promptAnalysis());
     expect(queries).toEqual(JSON.parse(answer).queries);
-    const [outcome] = await fileWork.queryTables(
-      sources,
-      queries.map(({ sql }) => sql),
-    );
+    const counting = countingQueries(queries, tables);
+    const outcomes = await fileWork.queryTables(sources, [...counting, ...queries.map(({ sql }) => sql)]);
     const [query] = queries;
+    const outcome = outcomes.at(-1);
     if (query === undefined || outcome?.ok !== true) throw new Error('the query has no result');
     expect(outcome.columns).toEqual(query.columns.map(({ name }) => name));
     expect(unitsOf(query, outcome.columns, tables, language)).toEqual(
       query.columns.map(({ unit }) => unit ?? ''),
     );
     expect(judgeQuery(query.sql, tables, { texts: [], language, today: '2026-11-20' })).toBeNull();
+    const counted = new Map(counting.map((sql, at) => [sql, outcomes[at] ?? outcome]));
+    expect(judgeJoins(query, tables, counted).refused).toBeNull();
     const drawn = query.chart ? [query.chart.label, ...query.chart.values] : [];
     expect(outcome.columns).toEqual(expect.arrayContaining(drawn));
     expect(checkLanguage(query.purpose, language).isInLanguage).toBe(true);
@@ -121,7 +124,16 @@ describe('examples of an analysis', () => {
       row.map(({ value }): string | number => (value.startsWith('"') ? value.slice(1, -1) : Number(value))),
     );
     const outcome = { ok: true, columns, rows: cells, count: rows.length, read: 9 } as const;
-    const query = { purpose: '', sql: 'select 1', columns: [], chart: null, n: 1, outcome };
+    const query = {
+      purpose: '',
+      sql: 'select 1',
+      columns: [],
+      joins: [],
+      joined: [],
+      chart: null,
+      n: 1,
+      outcome,
+    };
     const state = promptAnalysis();
     return {
       ...state,

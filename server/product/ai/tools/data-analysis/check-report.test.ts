@@ -26,6 +26,8 @@ function stateOf({
     n,
     sql,
     columns: [],
+    joins: [],
+    joined: [],
     units: ['', unit],
     purpose,
     chart: { ...CHART, title },

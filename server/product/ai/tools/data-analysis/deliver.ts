@@ -95,12 +95,13 @@ function toCopies({ files, looks }: AnalysisState): Analysis['copies'] {
 function toRan(asked: readonly AskedQuery[]): Analysis['queries'] {
   const answered = asked.filter(isAnswered);
   const share = Math.floor(CELLS_KEPT / Math.max(1, answered.length));
-  return answered.map(({ n, purpose, sql, units, outcome: { columns, rows, count, read } }) => ({
+  return answered.map(({ n, purpose, sql, units, joined, outcome: { columns, rows, count, read } }) => ({
     n,
     purpose,
     sql,
     columns,
     units: [...units],
+    joins: [...joined],
     rows: rows.slice(0, Math.max(30, Math.floor(share / Math.max(1, columns.length)))),
     count,
     read,

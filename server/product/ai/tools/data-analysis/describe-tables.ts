@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/analysis/analysis.ts';
+import type { Cell, JoinedTables } from '#domain/analysis/analysis.ts';
 import type { ColumnFacts, TableFacts } from '../../../files/table-facts.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { frame } from '../../prompts/frame-task.ts';
@@ -75,17 +75,27 @@ export function describeResults(asked: readonly AskedQuery[], key: string, room:
 
 function withRows(asked: readonly AskedQuery[], key: string, atMost: number): string {
   return asked
-    .map(({ n, purpose, sql, outcome, units }) => {
+    .map(({ n, purpose, sql, outcome, units, joined }) => {
       const head = [`q${n}: ${line(purpose)}`, sql];
       if (!outcome.ok) return frame('result', key, [...head, `failed: ${outcome.says}`]);
       const rows = outcome.rows.slice(0, atMost).map((row, at) => describeRow(at, outcome.columns, row));
       const more = outcome.count > rows.length ? [`… ${outcome.count} rows in all`] : [];
       const known = outcome.columns.flatMap((column, at) => (units[at] ? [`${column} in ${units[at]}`] : []));
       const inUnits = known.length > 0 ? [`units: ${known.join(', ')}`] : [];
-      return frame('result', key, [...head, `rows: ${outcome.count}`, ...inUnits, ...rows, ...more]);
+      return frame('result', key, [
+        ...head,
+        `rows: ${outcome.count}`,
+        ...joined.map(describeJoin),
+        ...inUnits,
+        ...rows,
+        ...more,
+      ]);
     })
     .join('\n\n');
 }
+
+const describeJoin = ({ from, to, keys, rows, matched }: JoinedTables): string =>
+  `joined by ${keys.join(' and ')}: ${matched} of ${rows} rows of ${from} belong to one of ${to}`;
 
 export function describeRow(at: number, columns: readonly string[], row: readonly Cell[]): string {
   return `r${at + 1}: ${columns.map((column, index) => `${column}=${JSON.stringify(row[index] ?? null)}`).join(', ')}`;

@@ -11,6 +11,7 @@ import { QUERIES_EXAMPLES } from '../../prompts/examples/analysis.ts';
 import { describeTask, joinParts } from '../../prompts/frame-task.ts';
 import { JSON_ALONE, materialRule, showExamples } from '../../prompts/show-examples.ts';
 import { describeResults, describeTables } from './describe-tables.ts';
+import { plannedJoin } from './joins/planned-join.ts';
 import { PLAN_TOKENS, planRoom, shownTables } from './shown-tables.ts';
 import type { AnalysisState, PlannedQuery } from './state.ts';
 
@@ -25,6 +26,7 @@ const plan = z.object({
       purpose: z.string(),
       sql: z.string(),
       columns: z.array(z.object({ name: z.string(), unit: z.nullable(z.string()) })),
+      joins: z.array(plannedJoin).default([]),
       chart: z.nullable(
         z.object({
           kind: z.enum(CHART_KINDS),
@@ -52,6 +54,7 @@ export function planAction(state: AnalysisState): ChatAction {
 - Dates are texts such as '2026-11-20', for strftime or substr; months '2026-01', quarters '2026-Q1', times of day '07:30', of which hours(x) makes a number of hours. Other texts can't be calculated with, not even by a CAST. median(x), percentile(x, 90) and stddev(x) are there. No recursion, and nothing that depends on the present day; today is ${seed.today}.
 - Mind what was found in the tables: notes that say what the numbers are in, empty cells, duplicates, mixed units. A column in mixed units is taken with the one beside it that names them: group by it, or choose one unit. Leave rows out only where the question asks for it, and rows that are sums of others (sums_unclear) from whatever is added up.
 - "columns": each column of the result with its unit, "€", "kg", "h", "%", or null for names, days, counts and shares from 0 to 1. Take units from the tables; "%" stands for numbers that are percentages already, times 100.
+- "joins": the tables that the query puts together, two by two, with the keys that are equal in its ON: columns, or expressions such as lower(trim(email)), just as they are written there; [] for one table. A program counts which rows belong together. Keys that match nothing are refused, and so is whatever counts rows several times: bring a table with several rows for a key to one first, by a WITH that groups by it.
 - "purpose": one sentence in ${englishName} that says what the query does, for a reader who knows no SQL. It names no figures, and neither does a title.
 - "chart": how the result is best drawn, or null; at most two in all. "kind": bar (a number for each name), line (over time), stacked (parts of a whole), scatter (two numbers), histogram (counts by ranges), box (five columns for each group: min(x), percentile(x, 25), median(x), percentile(x, 75), max(x)). "label": the column of names, times or ranges, or of the numbers to the right; "values": the columns that are drawn; "title" in ${englishName}.
 - "more": true only if further queries depend on these results.
@@ -84,7 +87,7 @@ export function toPlan(
   const { queries, more } = plan.parse(result.value);
   const known = new Set(state.asked.map(({ sql }) => sql));
   const fresh: PlannedQuery[] = [];
-  for (const { purpose, sql, columns, chart } of queries.slice(0, QUERIES_MAX)) {
+  for (const { purpose, sql, columns, joins, chart } of queries.slice(0, QUERIES_MAX)) {
     const text = cleanText(sql).trim().replace(/;\s*$/, '');
     if (text === '' || known.has(text)) continue;
     known.add(text);
@@ -92,6 +95,7 @@ export function toPlan(
       purpose: cleanText(purpose).trim().slice(0, 300),
       sql: text,
       columns,
+      joins,
       chart: chart && {
         ...chart,
         title: cleanText(chart.title).slice(0, 120),

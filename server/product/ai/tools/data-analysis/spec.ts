@@ -18,11 +18,18 @@ import {
 } from '../../second-reader/second-reading.ts';
 import { bindValues } from './bind-values.ts';
 import { deliver } from './deliver.ts';
+import { countingQueries, judgeJoins } from './joins/judge-joins.ts';
 import { lookAction, toLook } from './look-at-picture.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, taskRoom, toPlan } from './plan-queries.ts';
 import { matterOf } from './read-report.ts';
 import { unitsOf } from './result-units.ts';
-import { type AnalysisFiles, type AnalysisState, type PlannedQuery, sourcesOf } from './state.ts';
+import {
+  type AnalysisFiles,
+  type AnalysisState,
+  type AskedQuery,
+  type PlannedQuery,
+  sourcesOf,
+} from './state.ts';
 import { judgeQuery } from './typed-figures/judge-query.ts';
 import { MEND_CELLS, mendCellsAction, REPORT_TOKENS, writeAction } from './write-report.ts';
 
@@ -33,7 +40,7 @@ import { MEND_CELLS, mendCellsAction, REPORT_TOKENS, writeAction } from './write
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/8',
+    version: 'data_analysis/9',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({
@@ -96,7 +103,7 @@ function queryAction(state: AnalysisState): Action {
     need: 'must',
     gathers: false,
     sources: sourcesOf(state),
-    queries: state.planned.map(({ sql }) => sql),
+    queries: [...countingQueries(state.planned, state.tables ?? []), ...state.planned.map(({ sql }) => sql)],
   };
 }
 
@@ -139,15 +146,16 @@ function applyOutcomes(state: AnalysisState, outcomes: readonly QueryOutcome[]):
   const tables = state.tables ?? [];
   const { language } = input;
   const task = { texts: ownWords(input), language, today: seed.today };
-  const judged = ({ sql }: PlannedQuery, outcome: QueryOutcome): QueryOutcome => {
-    const says = outcome.ok ? judgeQuery(sql, tables, task) : null;
-    return says === null ? outcome : { ok: false, why: 'refused', says };
-  };
-  const asked = state.planned.flatMap((query: PlannedQuery, at) => {
-    const outcome = outcomes[at];
+  const counting = countingQueries(state.planned, tables);
+  const counted = new Map(counting.flatMap((sql, at) => (outcomes[at] ? [[sql, outcomes[at]]] : [])));
+  const asked = state.planned.flatMap((query: PlannedQuery, at): AskedQuery[] => {
+    const outcome = outcomes[counting.length + at];
     if (!outcome) return [];
+    const { refused, joined } = judgeJoins(query, tables, counted);
+    const says = outcome.ok ? (refused ?? judgeQuery(query.sql, tables, task)) : null;
     const units = outcome.ok ? unitsOf(query, outcome.columns, tables, language) : [];
-    return [{ ...query, n: state.asked.length + at + 1, outcome: judged(query, outcome), units }];
+    const judged: QueryOutcome = says === null ? outcome : { ok: false, why: 'refused', says };
+    return [{ ...query, n: state.asked.length + at + 1, outcome: judged, joined, units }];
   });
   const isEnough = state.isEnough && asked.every(({ outcome }) => outcome.ok);
   return { ...state, planned: [], asked: [...state.asked, ...asked], isEnough };
@@ -202,10 +210,9 @@ function steps(state: AnalysisState, action: Action, result: ActionResult): read
   }
   if (result.kind === 'query') {
     const rows = (state.tables ?? []).reduce((sum, table) => sum + table.rows, 0);
-    const failed = applyOutcomes(state, result.outcomes)
-      .asked.slice(state.asked.length)
-      .filter(({ outcome }) => !outcome.ok).length;
-    return [{ key: 'ran_queries', params: { queries: result.outcomes.length, rows, failed } }];
+    const asked = applyOutcomes(state, result.outcomes).asked.slice(state.asked.length);
+    const failed = asked.filter(({ outcome }) => !outcome.ok).length;
+    return [{ key: 'ran_queries', params: { queries: asked.length, rows, failed } }];
   }
   if (result.kind !== 'chat') return [];
   if (action.id === 'plan:1') return [...sentSteps(state.input, taskRoom(state.seed))];

@@ -1,10 +1,11 @@
-import type { ChartKind } from '#domain/analysis/analysis.ts';
+import type { ChartKind, JoinedTables } from '#domain/analysis/analysis.ts';
 import type { TextImage } from '#server/providers/text-model/text-model.ts';
 import type { QueryOutcome, TableFacts, TableSource } from '../../../files/table-facts.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import type { SecondReading } from '../../second-reader/second-reading.ts';
 import type { ToolInput } from '../../tool.ts';
+import type { PlannedJoin } from './joins/planned-join.ts';
 
 /** Attached files, opened. */
 export interface AnalysisFiles {
@@ -19,6 +20,8 @@ export interface PlannedQuery {
   readonly sql: string;
   /** Unit of each result column as the planner declares it; null: none. */
   readonly columns: readonly { readonly name: string; readonly unit: string | null }[];
+  /** How it puts tables together. */
+  readonly joins: readonly PlannedJoin[];
   readonly chart: PlannedChart | null;
 }
 
@@ -34,6 +37,8 @@ export interface PlannedChart {
 export interface AskedQuery extends PlannedQuery {
   readonly n: number;
   readonly outcome: QueryOutcome;
+  /** What the keys of its tables have in common, counted. */
+  readonly joined: readonly JoinedTables[];
   /** Accepted units in the order of the columns; empty: none. */
   readonly units: readonly string[];
 }

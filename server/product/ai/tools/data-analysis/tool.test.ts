@@ -207,6 +207,40 @@ describe('an analysis of a table', () => {
   });
 });
 
+describe('an analysis of two tables', () => {
+  const ORDERS = 'customer,amount\nC1,100\nC1,50\nC2,30\nC9,20\n';
+  const CUSTOMERS = 'customer,region\nC1,North\nC2,South\nC3,North\n';
+  const files = [csvOf(ORDERS, 'orders.csv'), csvOf(CUSTOMERS, 'customers.csv')];
+  const joins = [
+    { from: 'orders', to: 'customers', keys: ['orders.customer = customers.customer'], rows: 4, matched: 3 },
+  ];
+
+  it('tells how many of their rows belong together', async () => {
+    const { output, analysis } = await analyse('sim/analyst-joining', { files });
+    expect(output.content).toContain('North comes to 150 of 200 in all');
+    expect(analysis.queries.map((query) => query.joins)).toEqual([joins, []]);
+    expect(analysis.queries[0]?.rows).toEqual([
+      ['North', 150, 2],
+      ['South', 30, 1],
+    ]);
+  });
+
+  it('asks again for a key that is on one side alone', async () => {
+    const journal = createMemoryJournal();
+    const { output, analysis } = await analyse('sim/analyst-misjoining', { files, journal });
+    expect(analysis.queries.map(({ n, joins: joined }) => [n, joined])).toEqual([
+      [2, []],
+      [3, joins],
+    ]);
+    const ran = journal.lines.filter(({ key }) => key === 'ran_queries');
+    expect(ran.map(({ params }) => params)).toEqual([
+      { queries: 2, rows: 7, failed: 1 },
+      { queries: 1, rows: 7, failed: 0 },
+    ]);
+    expect(output.content).toContain('North comes to 150 of 200 in all');
+  });
+});
+
 describe('the language of an analysis', () => {
   it.each([
     ['de', 'Auf Nord entfallen 1.300 von insgesamt 1.601'],

@@ -10,6 +10,7 @@ const query = (columns: string[], ...rows: RanQuery['rows']): RanQuery => ({
   sql: '',
   columns,
   units: [],
+  joins: [],
   rows,
   count: rows.length,
   read: rows.length,

@@ -12,6 +12,7 @@ const ANALYSIS: Analysis = {
       sql: '',
       columns: ['name', 'share', 'note'],
       units: ['', '', ''],
+      joins: [],
       rows: [
         ['a|b', 0.414_069_069_5, null],
         ['c', null, 'x'],

@@ -26,3 +26,18 @@ it('mentions no units if none are declared or the answer is older', () => {
   expect(shown({ ...QUERY, units: ['', ''] })).not.toContain('declared');
   expect(shown(QUERY)).not.toContain('declared');
 });
+
+it('says how many rows of two tables belong together', () => {
+  const join = {
+    from: 'orders',
+    to: 'customers',
+    keys: ['orders.customer = customers.id'],
+    rows: 40,
+    matched: 38,
+  };
+  const said = '38 of 40 rows in orders have a match in customers (orders.customer = customers.id)';
+  expect(shown({ ...QUERY, joins: [join] })).toContain(said);
+  const one = { ...join, rows: 1_000, matched: 1 };
+  expect(shown({ ...QUERY, joins: [one] })).toContain('1 of 1,000 rows in orders has a match in customers');
+  expect(shown(QUERY)).not.toContain('a match in');
+});

@@ -34,7 +34,7 @@ export function Computation({ analysis, language }: { analysis: Analysis; langua
 }
 
 function QueryEntry({ query, language }: { query: RanQuery; language: string }) {
-  const { n, purpose, sql, columns, units, count, read } = query;
+  const { n, purpose, sql, columns, units, joins, count, read } = query;
   const declared = columns.flatMap((column, at) => (units[at] ? [`${column}: ${units[at]}`] : []));
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)]">
@@ -66,6 +66,11 @@ function QueryEntry({ query, language }: { query: RanQuery; language: string }) 
             {t('delegation.computed.units', { units: declared.join(', ') })}
           </p>
         )}
+        {joins.map(({ from, to, keys, rows, matched }) => (
+          <p key={keys.join()} className="type-slip mt-1 wrap-anywhere text-text-2">
+            {t('delegation.computed.join', { from, to, rows, matched, keys: keys.join(', ') })}
+          </p>
+        ))}
         <details className="mt-1">
           <summary className="type-slip hit-40 w-fit cursor-pointer text-text-2 underline underline-offset-3">
             {t('delegation.computed.result', { count, read })}

@@ -28,6 +28,7 @@ it('as text, a figure is its table', () => {
         sql: 'select 1',
         columns: ['name', 'total'],
         units: ['', ''],
+        joins: [],
         rows: [
           ['A|B', 0.41406907],
           [null, -1],
@@ -56,6 +57,7 @@ it('cells are escaped, so that none is taken for Markdown', () => {
         sql: '',
         columns: ['name'],
         units: [''],
+        joins: [],
         rows: cells.map((cell) => [cell]),
         count: cells.length,
         read: 0,

@@ -1,0 +1,123 @@
+import {
+  isGroup,
+  isName,
+  isOne,
+  isQuery,
+  type Node,
+  nodesOf,
+  splitAt,
+  tokensOf,
+} from '../typed-figures/sql-nodes.ts';
+
+/** A table in a FROM clause, with its rows as they are. */
+export interface Joined {
+  readonly table: string;
+  /** How the query calls it; empty if a subquery has it. */
+  readonly alias: string;
+}
+
+/** A SELECT that puts tables together. */
+export interface JoinClause {
+  readonly list: readonly Node[];
+  readonly tables: readonly Joined[];
+}
+
+/** Functions of many rows: after them, each group has one. */
+const AGGREGATES: ReadonlySet<string> = new Set(
+  'count sum total avg min max median percentile stddev variance group_concat string_agg'.split(' '),
+);
+const CLAUSES = ['where', 'group', 'having', 'order', 'limit', 'window'];
+
+/**
+ * Finds the SELECTs at any depth whose FROM has rows of two tables or more. What is grouped or added up before has no rows
+ * of its table any more, and what a UNION puts below each other is looked at in its own parts alone.
+ */
+export function joinClauses(sql: string, known: ReadonlySet<string>): JoinClause[] {
+  const nodes = nodesOf(tokensOf(sql));
+  const named = namedQueries(nodes);
+  const clauses: JoinClause[] = [];
+  const visit = (level: readonly Node[]): void => {
+    for (const select of selectsOf(level)) {
+      const tables = tablesIn(select.from, { known, named, depth: 0 });
+      if (tables.length > 1) clauses.push({ list: select.list, tables });
+    }
+    for (const node of level) if (isGroup(node)) visit(node.nodes);
+  };
+  visit(nodes);
+  return clauses;
+}
+
+interface Select {
+  readonly list: readonly Node[];
+  readonly from: readonly Node[];
+  readonly isGrouped: boolean;
+}
+
+function selectsOf(level: readonly Node[]): Select[] {
+  return splitAt(level, (node) => isOne(node, 'union', 'intersect', 'except')).flatMap(({ nodes }) => {
+    const start = nodes.findIndex((node) => isOne(node, 'select'));
+    const from = nodes.findIndex((node, at) => at > start && isOne(node, 'from'));
+    if (start === -1 || from === -1) return [];
+    const end = nodes.findIndex((node, at) => at > from && isOne(node, ...CLAUSES));
+    const list = nodes.slice(start + 1, from);
+    const isGrouped =
+      nodes.some((node) => isOne(node, 'group')) || isOne(list[0], 'distinct') || list.some(isAddedUp);
+    return [{ list, from: nodes.slice(from + 1, end === -1 ? undefined : end), isGrouped }];
+  });
+}
+
+/** An aggregate that isn't a window, which keeps its rows. */
+function isAddedUp(node: Node): boolean {
+  if (!isGroup(node)) return false;
+  if (isQuery(node.nodes)) return false;
+  const isWindow = node.tail.length > 0 && !isOne(node.tail[0], 'where');
+  return (AGGREGATES.has(node.head) && !isWindow) || node.nodes.some(isAddedUp);
+}
+
+/** Queries of a WITH by their names. */
+function namedQueries(nodes: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
+  const named = new Map<string, readonly Node[]>();
+  for (const [at, node] of nodes.entries()) {
+    if (!isGroup(node) || !isQuery(node.nodes) || !isOne(nodes[at - 1], 'as')) continue;
+    const name = nodes[at - 2];
+    if (isName(name)) named.set(name.text.toLowerCase(), node.nodes);
+    // `name(columns) as (…)`
+    else if (isGroup(name)) named.set(name.head, node.nodes);
+  }
+  return named;
+}
+
+interface Known {
+  readonly known: ReadonlySet<string>;
+  readonly named: ReadonlyMap<string, readonly Node[]>;
+  readonly depth: number;
+}
+
+const DEPTH_MAX = 10;
+
+function tablesIn(from: readonly Node[], about: Known): Joined[] {
+  if (about.depth > DEPTH_MAX) return [];
+  const within = { ...about, depth: about.depth + 1 };
+  return splitAt(from, (node) => isOne(node, ',', 'join')).flatMap(({ nodes }): Joined[] => {
+    const [first, second, third] = nodes;
+    if (isGroup(first)) {
+      if (isQuery(first.nodes)) return rowsOf(first.nodes, within);
+      return first.head === '' ? tablesIn(first.nodes, within) : [];
+    }
+    if (!isName(first)) return [];
+    const name = first.text.toLowerCase();
+    const query = about.named.get(name);
+    if (query !== undefined) return rowsOf(query, within);
+    if (!about.known.has(name)) return [];
+    const alias = isOne(second, 'as') ? third : second;
+    return [{ table: name, alias: isName(alias) ? alias.text.toLowerCase() : name }];
+  });
+}
+
+/** Tables whose rows a subquery passes on. */
+function rowsOf(query: readonly Node[], about: Known): Joined[] {
+  const selects = selectsOf(query);
+  const [select] = selects;
+  if (selects.length !== 1 || select === undefined || select.isGrouped) return [];
+  return tablesIn(select.from, about).map(({ table }) => ({ table, alias: '' }));
+}

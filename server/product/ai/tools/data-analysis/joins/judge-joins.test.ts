@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { askSandbox } from '../../../../files/child/tables/ask-sandbox.ts';
+import { profileTable } from '../../../../files/child/tables/profile-table.ts';
+import { readSources } from '../../../../files/child/tables/read-sources.ts';
+import { openSandbox } from '../../../../files/child/tables/sql-sandbox.ts';
+import type { QueryOutcome, TableFacts } from '../../../../files/table-facts.ts';
+import { countingQueries, type JudgedJoins, judgeJoins } from './judge-joins.ts';
+import type { PlannedJoin } from './planned-join.ts';
+
+const FILES = {
+  orders: 'id,customer,amount,year\n1,C1,100,2025\n2,C1,50,2026\n3,C2,30,2026\n4,C9,20,2026\n5,,10,2026\n',
+  customers: 'code,region,credit\nC1,North,1000\nC2,South,500\nC3,North,200\n',
+  prices: 'customer,year,price\nC1,2025,2.5\nC1,2026,3.5\nC2,2026,4.5\n',
+  people: 'id,boss,mail\n1,,ANN@A.EXAMPLE \n2,1,bob@a.example\n3,1,cy@a.example\n',
+  mails: 'address,opened\nann@a.example,4\nbob@a.example,5\n',
+  rate: 'factor\n1.5\n',
+};
+
+let tables: TableFacts[] = [];
+let ask: (sql: string) => QueryOutcome;
+
+beforeAll(async () => {
+  const typed = await readSources(
+    Object.entries(FILES).map(([name, text]) => ({
+      kind: 'csv',
+      name: `${name}.csv`,
+      bytes: Buffer.from(text),
+    })),
+  );
+  tables = typed.map(profileTable);
+  const sandbox = openSandbox(typed);
+  ask = (sql) => askSandbox(sandbox, typed, sql);
+});
+
+function judge(sql: string, ...joins: readonly PlannedJoin[]): JudgedJoins {
+  // Otherwise the refusal of a query that SQLite refuses, too, would say nothing.
+  expect(ask(sql)).toMatchObject({ ok: true });
+  const planned = { sql, joins };
+  const counted = new Map(countingQueries([planned], tables).map((counting) => [counting, ask(counting)]));
+  return judgeJoins(planned, tables, counted);
+}
+
+const join = (left: string, right: string, ...keys: readonly [string, string][]): PlannedJoin => ({
+  left,
+  right,
+  keys: keys.map(([one, other]) => ({ left: one, right: other })),
+});
+
+const BUYERS = join('orders', 'customers', ['customer', 'code']);
+const BY_REGION =
+  'select c.region, sum(o.amount) as total from orders o join customers c on o.customer = c.code group by 1';
+
+describe('a join', () => {
+  it('is told with how many rows belong together, from the side with several', () => {
+    const joined = {
+      from: 'orders',
+      to: 'customers',
+      keys: ['orders.customer = customers.code'],
+      rows: 5,
+      matched: 3,
+    };
+    expect(judge(BY_REGION, BUYERS)).toEqual({ refused: null, joined: [joined] });
+    const turned = join('customers', 'orders', ['customers.code', 'orders.customer']);
+    expect(judge(BY_REGION, turned)).toEqual({ refused: null, joined: [joined] });
+  });
+
+  it.each([
+    [
+      'by a key of several parts',
+      'select sum(o.amount * p.price) as total from orders o join prices p on p.customer = o.customer and o.year = p.year',
+      join('orders', 'prices', ['customer', 'customer'], ['year', 'year']),
+      3,
+    ],
+    [
+      'by USING',
+      'select sum(amount * price) as total from orders join prices using (customer, year)',
+      join('orders', 'prices', ['customer', 'customer'], ['year', 'year']),
+      3,
+    ],
+    [
+      'by what makes keys alike',
+      'select p.id, m.opened from people p left join mails m on lower(trim(p.mail)) = m.address',
+      join('people', 'mails', ['lower(trim(mail))', 'address']),
+      2,
+    ],
+    [
+      'of a table with itself',
+      'select b.id, count(*) as team from people p join people b on p.boss = b.id group by 1',
+      join('people', 'people', ['boss', 'id']),
+      2,
+    ],
+    [
+      'after one side was added up',
+      'with t as (select customer, sum(amount) as total from orders group by customer) select c.region, sum(c.credit) as credit, sum(t.total) as total from customers c join t on t.customer = c.code group by 1',
+      BUYERS,
+      3,
+    ],
+  ])('may be %s', (_how, sql, planned, matched) => {
+    expect(judge(sql, planned)).toMatchObject({ refused: null, joined: [{ matched }] });
+  });
+
+  it.each([
+    ['of one table', 'select sum(amount) as total from orders'],
+    ['below each other', 'select customer from orders union all select code from customers'],
+    [
+      'with a total',
+      'select o.id, o.amount / t.total as share from orders o, (select sum(amount) as total from orders) t',
+    ],
+    [
+      'with the only row of a table',
+      'select sum(o.amount * r.factor) as total from orders o cross join rate r',
+    ],
+    [
+      'in a condition',
+      'select count(*) as n from orders o where exists (select 1 from customers c where c.code = o.customer)',
+    ],
+  ])('need not be named for rows %s', (_what, sql) => {
+    expect(judge(sql)).toEqual({ refused: null, joined: [] });
+  });
+});
+
+describe('a join is refused', () => {
+  it.each([
+    ['that is not named', BY_REGION, [], /"joins" does not say by which columns/],
+    [
+      'by a comma',
+      'select c.region, sum(o.amount) as n from orders o, customers c where o.customer = c.code group by 1',
+      [],
+      /orders and customers are put together/,
+    ],
+    ['within a subquery', `select region, total from (${BY_REGION})`, [], /does not say/],
+    [
+      'through a query that passes rows on',
+      'with o as (select * from orders) select sum(o.amount) as n from o join customers c on c.code = o.customer',
+      [],
+      /does not say/,
+    ],
+    [
+      'by a column that is not there',
+      BY_REGION,
+      [join('orders', 'customers', ['customer', 'name'])],
+      /customers has no column name/,
+    ],
+    ['by a key that is none', BY_REGION, [join('orders', 'customers', ["'a'", "'a'"])], /names no column/],
+    [
+      'by a query instead of a key',
+      BY_REGION,
+      [join('orders', 'customers', ['(select id)', 'code'])],
+      /neither a column/,
+    ],
+    [
+      'with a table that is not there',
+      BY_REGION,
+      [join('orders', 'clients', ['customer', 'code'])],
+      /clients, which is no table/,
+    ],
+    [
+      'by a key that is on one side alone',
+      'select count(*) as n from orders o join customers c on o.customer = c.region',
+      [join('orders', 'customers', ['customer', 'region'])],
+      /no orders\.customer \(such as "C1".*\) is equal to a customers\.region \(such as "North"/,
+    ],
+    [
+      'otherwise than it is named',
+      'select sum(o.amount) as n from orders o join customers c on o.id = c.credit',
+      [BUYERS],
+      /does not join them so/,
+    ],
+    [
+      'of rows that repeat on both sides',
+      'select sum(o.amount) as n from orders o join prices p on o.customer = p.customer',
+      [join('orders', 'prices', ['customer', 'customer'])],
+      /both repeat \(such as "C1" and "C1"\)/,
+    ],
+    [
+      'whose repeated rows are added up',
+      'select c.region, sum(c.credit) as credit, count(*) as n from customers c left join orders o on o.customer = c.code group by 1',
+      [BUYERS],
+      /credit of customers is repeated for each row of orders/,
+    ],
+    [
+      'whose repeated rows are averaged, without the names of their tables',
+      'select avg(credit) as credit from customers join orders on customer = code',
+      [BUYERS],
+      /credit of customers is repeated/,
+    ],
+  ])('%s', (_what, sql, joins, says) => {
+    const { refused, joined } = judge(sql, ...joins);
+    expect(refused).toMatch(says);
+    expect(joined).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import type { JoinedTables } from '#domain/analysis/analysis.ts';
+import type { QueryOutcome } from '../../../../files/table-facts.ts';
+import { deep, type Group, isGroup, isName, isOne, tokensOf } from '../typed-figures/sql-nodes.ts';
+import { countingSql, type JoinCounts, toCounts } from './count-join.ts';
+import { type JoinClause, type Joined, joinClauses } from './joined-tables.ts';
+import { bare, type Join, type KnownTable, type PlannedJoin, toJoin, write } from './planned-join.ts';
+
+interface Planned {
+  readonly sql: string;
+  readonly joins: readonly PlannedJoin[];
+}
+
+/** Queries that count what the joins of a plan put together, each once. */
+export function countingQueries(planned: readonly Planned[], tables: readonly KnownTable[]): string[] {
+  const joins = planned.flatMap((query) => query.joins).map((join) => toJoin(join, tables));
+  return [...new Set(joins.flatMap((join) => (typeof join === 'string' ? [] : [countingSql(join)])))];
+}
+
+export interface JudgedJoins {
+  /** Why the query can't be answered, worded for the planner. */
+  readonly refused: string | null;
+  readonly joined: readonly JoinedTables[];
+}
+
+type Counted = Join & { readonly counts: JoinCounts };
+
+/**
+ * Checks how a query puts tables together: by keys that the plan names, that are on both sides, and that make no row count
+ * several times. What rests on a wrong key looks like any other figure.
+ */
+export function judgeJoins(
+  { sql, joins }: Planned,
+  tables: readonly KnownTable[],
+  counted: ReadonlyMap<string, QueryOutcome>,
+): JudgedJoins {
+  const found: Counted[] = [];
+  const refuse = (refused: string): JudgedJoins => ({ refused, joined: [] });
+  for (const planned of joins) {
+    const join = toJoin(planned, tables);
+    if (typeof join === 'string') return refuse(join);
+    const counts = toCounts(counted.get(countingSql(join)));
+    if (typeof counts === 'string')
+      return refuse(`"joins" of ${planned.left} and ${planned.right}: ${counts}`);
+    if (counts.left.matched === 0) return refuse(nothingMatches(join));
+    found.push({ ...join, counts });
+  }
+  const small = tables.filter(({ rows }) => rows <= 1).map(({ name }) => name);
+  const known = new Set(tables.map(({ name }) => name));
+  for (const name of small) known.delete(name);
+  for (const clause of joinClauses(sql, known)) {
+    const refused = unnamed(clause, found) ?? otherwise(clause, { sql, found }) ?? multiplied(clause, found);
+    if (refused !== null) return refuse(refused);
+  }
+  return { refused: null, joined: found.map(toJoined) };
+}
+
+const nameOf = ({ table, keys }: Join['left']): string =>
+  keys.map((key) => `${table.name}.${key}`).join(', ');
+
+function nothingMatches({ left, right }: Join): string {
+  const examples = ({ table, keys }: Join['left']): string => {
+    const column = table.columns.findIndex(({ name }) => name === keys[0]);
+    const some = table.sample.flatMap((row) => row[column] ?? []).slice(0, 3);
+    return some.length > 0 ? ` (such as ${some.map((each) => JSON.stringify(each)).join(', ')})` : '';
+  };
+  return `no ${nameOf(left)}${examples(left)} is equal to a ${nameOf(right)}${examples(right)}: join by other keys, or make them alike in the same way in "joins" and in the query`;
+}
+
+const isBetween = ({ left, right }: Join, one: string, other: string): boolean =>
+  (left.table.name === one && right.table.name === other) ||
+  (left.table.name === other && right.table.name === one);
+
+/** Each table of a SELECT has to be joined to another one of it. */
+function unnamed({ tables }: JoinClause, joins: readonly Join[]): string | null {
+  const [first, ...rest] = tables.map(({ table }) => table);
+  const reached = [first ?? ''];
+  while (rest.length > 0) {
+    const next = rest.findIndex((table) =>
+      reached.some((each) => joins.some((join) => isBetween(join, each, table))),
+    );
+    if (next === -1)
+      return `${reached.join(', ')} and ${rest.join(', ')} are put together, but "joins" does not say by which columns`;
+    reached.push(...rest.splice(next, 1));
+  }
+  return null;
+}
+
+/** The keys that are counted have to be those that the query uses. */
+function otherwise(
+  { tables }: JoinClause,
+  { sql, found }: { readonly sql: string; readonly found: readonly Join[] },
+): string | null {
+  const tokens = tokensOf(sql);
+  const text = ` ${write(bare(tokens))} `;
+  const isNatural = tokens.some((token) => isOne(token, 'natural'));
+  const direct = new Set(tables.filter(({ alias }) => alias !== '').map(({ table }) => table));
+  for (const { left, right } of found) {
+    if (!direct.has(left.table.name) || !direct.has(right.table.name)) continue;
+    const missing = left.keys.findIndex((one, at) => {
+      const other = right.keys[at] ?? '';
+      if (text.includes(` ${one} = ${other} `) || text.includes(` ${other} = ${one} `)) return false;
+      return one !== other || !(isNatural || isInUsing(one, text));
+    });
+    if (missing !== -1)
+      return `"joins" names ${nameOf(left)} = ${nameOf(right)}, but the query does not join them so`;
+  }
+  return null;
+}
+
+const isInUsing = (column: string, text: string): boolean =>
+  [...text.matchAll(/ using \( ([^)]*) \)/g)].some(([, list = '']) => list.split(' , ').includes(column));
+
+/** Functions that count a row again where it is repeated. */
+const SUMS: ReadonlySet<string> = new Set('sum total avg median percentile stddev variance'.split(' '));
+
+/** Rows that are repeated by a join must not be added up. */
+function multiplied(clause: JoinClause, found: readonly Counted[]): string | null {
+  for (const join of found) {
+    const { left, right, counts } = join;
+    const isHere = clause.tables.some(
+      ({ table }) =>
+        table === left.table.name && clause.tables.some((each) => each.table === right.table.name),
+    );
+    if (!isHere) continue;
+    if (counts.left.repeated > 0 && counts.right.repeated > 0)
+      return `${nameOf(left)} and ${nameOf(right)} both repeat (such as ${JSON.stringify(counts.left.example)} and ${JSON.stringify(counts.right.example)}), so that rows would count several times: first bring one of the tables to one row for each key, by a WITH that groups by it`;
+    const repeated = counts.right.repeated > 0 ? left : counts.left.repeated > 0 ? right : null;
+    const sum = repeated && findSum(clause, repeated.table);
+    if (repeated && sum !== null)
+      return `${sum} of ${repeated.table.name} is repeated for each row of ${(repeated === left ? right : left).table.name} that it is joined to, and would be added up several times: add it up before it is joined`;
+  }
+  return null;
+}
+
+/** Finds a column of this table that is added up alone, without one of another table. */
+function findSum({ list, tables }: JoinClause, { name, columns }: KnownTable): string | null {
+  const own = tables.filter(({ table }) => table === name);
+  for (const node of deep(list)) {
+    if (!isGroup(node) || !SUMS.has(node.head) || isOne(node.nodes[0], 'distinct')) continue;
+    const named = columnsIn(node);
+    const [first] = named;
+    if (first && named.every((each) => isOf(each, { own, tables, columns }))) return first.column;
+  }
+  return null;
+}
+
+interface Named {
+  readonly alias: string | null;
+  readonly column: string;
+}
+
+function columnsIn({ nodes }: Group): Named[] {
+  const all = deep(nodes);
+  const isDot = (at: number): boolean => isOne(all[at], '.');
+  return all.flatMap((node, at): Named[] => {
+    if (!isName(node) || isDot(at + 1)) return [];
+    const before = isDot(at - 1) ? all[at - 2] : undefined;
+    return [{ alias: isName(before) ? before.text.toLowerCase() : null, column: node.text.toLowerCase() }];
+  });
+}
+
+interface Whose {
+  readonly own: readonly Joined[];
+  readonly tables: readonly Joined[];
+  readonly columns: KnownTable['columns'];
+}
+
+/** A column that isn't called by its table is of the one that has it; if it's unclear which, nothing is said. */
+const isOf = ({ alias, column }: Named, { own, tables, columns }: Whose): boolean =>
+  alias === null
+    ? tables.length === own.length || (own.length > 0 && columns.some(({ name }) => name === column))
+    : own.some((each) => each.alias === alias);
+
+/** Told from the side with several rows for a key, whose rows are looked up on the other. */
+function toJoined({ left, right, counts }: Counted): JoinedTables {
+  const isTurned = counts.right.repeated > 0 && counts.left.repeated === 0;
+  const [one, other, { matched }] = isTurned ? [right, left, counts.right] : [left, right, counts.left];
+  const keys = one.keys.map(
+    (key, at) => `${one.table.name}.${key} = ${other.table.name}.${other.keys[at] ?? ''}`,
+  );
+  return { from: one.table.name, to: other.table.name, keys, rows: one.table.rows, matched };
+}
