@@ -76,7 +76,11 @@ async function readForm(request: Request, type: string, maxBytes: number): Promi
   const stopped = new AbortController();
   const parser = parserFor(type);
   const fields = new Map<string, string>();
-  parser.on('field', (name, value, _nameCut, isCut) => void (isCut || fields.set(name, value)));
+  const cut = new Set<string>();
+  parser.on(
+    'field',
+    (name, value, _nameCut, isCut) => void (isCut ? cut.add(name) : fields.set(name, value)),
+  );
   const file = Promise.withResolvers<{ stream: BusboyFileStream; mimeType: string }>();
   let extra: string | null = null;
   parser.on('filesLimit', () => (extra = 'An upload holds one file'));
@@ -112,7 +116,11 @@ async function readForm(request: Request, type: string, maxBytes: number): Promi
     },
     readRest: () => drop(body, maxBytes).then(() => parsed.catch(() => {})),
   };
-  return checkFirst(rest, () => ({ ...fieldsOf(fields, mimeType), ...rest }));
+  return checkFirst(rest, () => {
+    // Stored without it, the file would look whole.
+    if (cut.has('metadata')) throw refusals.invalidRequest(`metadata may have up to ${MAX_FIELD} bytes`);
+    return { ...fieldsOf(fields, mimeType), ...rest };
+  });
 }
 
 /** Reads the form fields that precede the file. */
@@ -178,12 +186,24 @@ function cacheControlOf(seconds: string | undefined): string {
 }
 
 function parseMetadata(text: string): Record<string, unknown> {
+  let isStorable = true;
+  const check = (key: string, value: unknown): unknown => {
+    isStorable &&= isText(key) && (typeof value !== 'string' || isText(value));
+    return value;
+  };
+  let metadata: Record<string, unknown>;
   try {
-    return userMetadata.parse(JSON.parse(text));
+    metadata = userMetadata.parse(JSON.parse(text, check));
   } catch {
     throw refusals.invalidRequest('metadata must be a JSON object');
   }
+  // PostgreSQL would refuse it, after the whole file has been sent.
+  if (!isStorable) throw refusals.invalidRequest('metadata holds a character that cannot be stored');
+  return metadata;
 }
+
+/** Without zeros and halves of characters, which JSON can name and no text holds. */
+const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 function emptyStream(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.close() });
