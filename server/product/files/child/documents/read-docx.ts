@@ -4,6 +4,7 @@ import { relationsOf } from '../archive/relations.ts';
 import { raisedText } from '../raised-text.ts';
 import { MathText } from './math-text.ts';
 import { readChunks } from './read-chunks.ts';
+import { readDiagrams } from './read-diagrams.ts';
 import { SectionText } from './section-text.ts';
 
 /** Documents within documents. */
@@ -23,7 +24,10 @@ export async function readDocx(archive: Archive, depth = 0): Promise<string[]> {
   const text = new SectionText();
   const levels = await headingLevels(archive, partOf('styles'));
   const within = async (bytes: Buffer): Promise<string[]> => readDocx(await openArchive(bytes), depth + 1);
-  const chunks = await readChunks(archive, { relations, readDocx: within });
+  const chunks = new Map([
+    ...(await readChunks(archive, { relations, readDocx: within })),
+    ...(await readDiagrams(archive, relations)),
+  ]);
   await addStory(archive, main, { text, levels, chunks });
   for (const type of ['footnotes', 'endnotes']) {
     const part = partOf(type);
@@ -57,13 +61,21 @@ async function headingLevels(archive: Archive, part: string): Promise<Map<string
 
 const valueOf = (attributes: Attributes): string => attributeOf(attributes, 'val') ?? '';
 
+const isOn = (attributes: Attributes): boolean => !/^(?:0|false|off)$/.test(valueOf(attributes));
+
+/** A sign of a font: most have numbers that only this font knows, and are shown as missing. */
+function symbolOf(attributes: Attributes): string {
+  const code = Number.parseInt(attributeOf(attributes, 'char') ?? '', 16);
+  return code > 0x20 && code < 0xd800 ? String.fromCharCode(code) : '\ufffd';
+}
+
 /** Elements whose text isn't part of the document as it stands: moved away, or said twice for older programs. */
 const ASIDE: ReadonlySet<string> = new Set(['moveFrom', 'Fallback', 'del', 'rPrChange', 'pPrChange']);
 
 interface Story {
   readonly text: SectionText;
   readonly levels: ReadonlyMap<string, number>;
-  /** Lines of the files within it, by the ids of their relations. */
+  /** Lines of the files and diagrams within it, by the ids of their relations. */
   readonly chunks: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -74,6 +86,8 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
   let isText = false;
   let isVanished = false;
   let isRaised = false;
+  /** Of a box in a form; null outside of one. */
+  let isChecked: boolean | null = null;
   /** The formula that is open. */
   let math: MathText | null = null;
   /** Rows of the tables that are open, the innermost last; a table within a cell is text of that cell. */
@@ -113,7 +127,7 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
           isRaised = valueOf(attributes) === 'superscript';
           return;
         case 'vanish':
-          isVanished = !/^(?:0|false|off)$/.test(valueOf(attributes));
+          isVanished = isOn(attributes);
           return;
         case 't':
           isText = !isVanished;
@@ -126,8 +140,21 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
         case 'noBreakHyphen':
           paragraph.line += '-';
           return;
+        case 'sym':
+          if (!isVanished) paragraph.line += symbolOf(attributes);
+          return;
+        case 'checkBox':
+          isChecked = false;
+          return;
+        case 'default':
+        case 'checked':
+          if (isChecked !== null) isChecked = isOn(attributes);
+          return;
         case 'altChunk':
           for (const line of chunks.get(attributeOf(attributes, 'id') ?? '') ?? []) text.line(line);
+          return;
+        case 'relIds':
+          for (const line of chunks.get(attributeOf(attributes, 'dm') ?? '') ?? []) text.line(line);
           return;
         case 'tr':
           rows.push([]);
@@ -155,7 +182,11 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
           math = null;
         }
       } else if (name === 't') isText = false;
-      else if (name === 'p') {
+      else if (name === 'checkBox') {
+        const paragraph = open.at(-1);
+        if (paragraph) paragraph.line += isChecked ? '[x] ' : '[ ] ';
+        isChecked = null;
+      } else if (name === 'p') {
         const { line = '', level = 0, isItem = false } = open.pop() ?? {};
         const row = rows.at(-1);
         if (row !== undefined) row.push(`${row.pop() ?? ''} ${line}`);

@@ -3,6 +3,7 @@ import { attributeOf, readXml } from '../archive/read-xml.ts';
 import { type Relation, relationOf, relationsOf } from '../archive/relations.ts';
 import { raisedText } from '../raised-text.ts';
 import { MathText } from './math-text.ts';
+import { readDiagrams } from './read-diagrams.ts';
 import { SectionText } from './section-text.ts';
 
 /**
@@ -25,7 +26,10 @@ export async function readPptx(archive: Archive): Promise<string[]> {
   for (const slide of inOrder) {
     const text = new SectionText();
     await addShapes(archive, slide.part, { text });
-    const notes = (await relationsOf(archive, slide.part)).find(({ type }) => type === 'notesSlide');
+    const ownRelations = await relationsOf(archive, slide.part);
+    for (const lines of (await readDiagrams(archive, ownRelations)).values())
+      for (const line of lines) text.line(line);
+    const notes = ownRelations.find(({ type }) => type === 'notesSlide');
     if (notes !== undefined) await addShapes(archive, notes.part, { text, prefix: 'Notes: ' });
     slides.push(text.end().join('\n'));
   }
