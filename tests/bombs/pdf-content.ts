@@ -160,7 +160,8 @@ export const CONTENTS: readonly PdfBomb[] = [
     what: 'whose letters are told by their own telling',
     make: () =>
       wideFont('/Encoding 7 0 R', '', [stream(latin(cmap('')), '/Type /CMap /CMapName /X /UseCMap 7 0 R')]),
-    textPages: 1,
+    // Nothing tells its letters.
+    textPages: 0,
   },
   {
     what: 'whose letters have four thousand million widths',

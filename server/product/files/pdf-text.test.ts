@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type GlyphRun, lettersOf, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
+import { assemble, stream } from '#tests/fixtures/make-pdf.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 
 /** Generous: on a busy machine a child takes a while to start. */
@@ -180,6 +181,27 @@ describe('words', () => {
     // As of a page that was printed to PostScript: one in five, and the others are wrong.
     const printed = [...lettersOf('WKHUHQW'), null, null, ...lettersOf('LV')];
     expect(await read([{ x: 60, y: 700, glyphs: printed }])).toMatchObject({ scanned: [1] });
+  });
+
+  it('of a font that draws its letters itself are those of their numbers', async () => {
+    // As TeX makes fonts of pictures.
+    const letters = [...new Set('The rent is 640 euros')].map((letter) => letter.charCodeAt(0));
+    const pdf = assemble(
+      [
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+        stream('BT /F1 12 Tf 60 700 Td (The rent is 640 euros) Tj ET'),
+        `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 800] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 32 /LastChar 126 /Widths [${Array(95).fill(500).join(' ')}] /CharProcs << ${letters.map((code) => `/a${code} 6 0 R`).join(' ')} >> /Encoding << /Differences [${letters.map((code) => `${code} /a${code}`).join(' ')}] >> >>`,
+        stream('500 0 0 0 400 700 d1 0 0 400 700 re f'),
+      ],
+      '/Root 1 0 R',
+    );
+    expect(await work.readPdf(pdf)).toMatchObject({
+      pages: ['The rent is 640 euros'],
+      garbled: [],
+      scanned: [],
+    });
   });
 
   it('with a vowel sign before its letter are told as incomplete', async () => {

@@ -71,6 +71,8 @@ interface Run {
   readonly size: number;
   /** Direction of its lines, in quarter turns counter-clockwise. */
   readonly quarter: number;
+  /** Its font draws letters of its own, by the numbers that they have elsewhere. */
+  readonly isDrawn: boolean;
   /** Sequence of objects that a text replaces. */
   readonly mark: Pointer | null;
 }
@@ -87,6 +89,7 @@ function toRuns(pdf: Pdf, objects: readonly PageObject[]): Map<Pointer, Run> {
       glyphs: [],
       size,
       quarter: quarterOf(matrix),
+      isDrawn: isDrawn(pdf, at),
       mark,
     };
     runs.set(at, run);
@@ -120,7 +123,7 @@ function readCharacters(
     if (direct._FPDFText_IsGenerated(text, at) === 1) continue;
     const run = runs.get(direct._FPDFText_GetTextObject(text, at));
     if (run === undefined || run.mark !== null) continue;
-    const isUnknown = direct._FPDFText_HasUnicodeMapError(text, at) === 1;
+    const isUnknown = !run.isDrawn && direct._FPDFText_HasUnicodeMapError(text, at) === 1;
     const letter = isUnknown ? LOST : letterOf(direct._FPDFText_GetUnicode(text, at));
     direct._FPDFText_GetLooseCharBox(text, at, out);
     const [left, top, right, bottom] = [float(0), float(1), float(2), float(3)];
@@ -169,6 +172,12 @@ function letterOf(code: number): string {
 function sizeOf({ pdfium, scratch: { at: out, float } }: Pdf, at: Pointer, [, , c, d]: Matrix): number {
   pdfium.FPDFTextObj_GetFontSize(at, out);
   return Math.abs(float(0)) * Math.hypot(c, d) || 10;
+}
+
+/** Type 3 fonts have no name. TeX makes them of pictures of letters, and keeps the numbers of these; others seldom do. */
+function isDrawn({ pdfium }: Pdf, at: Pointer): boolean {
+  const font = pdfium.FPDFTextObj_GetFont(at);
+  return font !== 0 && pdfium.FPDFFont_GetBaseFontName(font, 0, 0) <= 1;
 }
 
 function quarterOf([a, b]: Matrix): number {
