@@ -72,9 +72,11 @@ async function callOnce(
   });
 }
 
-/** Drops `$schema`, which strict providers reject. */
+/** Drops `$schema` and what a missing field stands for, which strict providers reject: they are asked for all fields. */
 function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema);
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => void delete jsonSchema.default,
+  });
   return rest;
 }
 

@@ -225,6 +225,14 @@ describe('an analysis of two tables', () => {
     ]);
   });
 
+  it('asks for joins in every query, in a form that strict providers take', async () => {
+    await analyse('sim/analyst-joining', { files });
+    const [plan] = simulator.journal.entries.flatMap(({ request }) => request?.response_format ?? []);
+    const form = JSON.stringify(plan?.json_schema);
+    expect(form).toContain('"required":["purpose","sql","columns","joins","chart"]');
+    expect(form).not.toContain('"default"');
+  });
+
   it('asks again for a key that is on one side alone', async () => {
     const journal = createMemoryJournal();
     const { output, analysis } = await analyse('sim/analyst-misjoining', { files, journal });
