@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { RegionMark } from '#domain/image-region.ts';
 import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { createFileWork, FileWorkError } from './file-work.ts';
 
-const work = createFileWork();
+const work = createTestFileWork();
 const PAGE = 'This page has a line of text that is long enough to be read as text.';
 
 const inspect = (bytes: Buffer, by = work) => by.inspect({ owner: 'anna', read: async () => bytes });
@@ -75,7 +76,7 @@ describe('a child', () => {
   it('ends when its caller aborts', async () => {
     const stop = new AbortController();
     const reason = new Error('cancelled');
-    const reading = work.readPdf(makePdf([PAGE]), stop.signal);
+    const reading = createFileWork().readPdf(makePdf([PAGE]), stop.signal);
     stop.abort(reason);
     await expect(reading).rejects.toBe(reason);
   });
