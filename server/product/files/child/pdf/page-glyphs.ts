@@ -81,9 +81,10 @@ interface Run {
 function toRuns(pdf: Pdf, objects: readonly PageObject[]): Map<Pointer, Run> {
   const runs = new Map<Pointer, Run>();
   const replaced = new Map<Pointer, Run>();
+  const texts = new Map<Pointer, string | null>();
   for (const { at, matrix, box } of objects) {
     const size = sizeOf(pdf, at, matrix);
-    const actual = actualTextOf(pdf, at);
+    const actual = actualTextOf(pdf, at, texts);
     const mark = actual?.mark ?? null;
     const run = (mark !== null && replaced.get(mark)) || {
       glyphs: [],
@@ -170,14 +171,14 @@ function letterOf(code: number): string {
 }
 
 function sizeOf({ pdfium, scratch: { at: out, float } }: Pdf, at: Pointer, [, , c, d]: Matrix): number {
-  pdfium.FPDFTextObj_GetFontSize(at, out);
+  pdfium.pdfium._FPDFTextObj_GetFontSize(at, out);
   return Math.abs(float(0)) * Math.hypot(c, d) || 10;
 }
 
 /** Type 3 fonts have no name. TeX makes them of pictures of letters, and keeps the numbers of these; others seldom do. */
 function isDrawn({ pdfium }: Pdf, at: Pointer): boolean {
-  const font = pdfium.FPDFTextObj_GetFont(at);
-  return font !== 0 && pdfium.FPDFFont_GetBaseFontName(font, 0, 0) <= 1;
+  const font = pdfium.pdfium._FPDFTextObj_GetFont(at);
+  return font !== 0 && pdfium.pdfium._FPDFFont_GetBaseFontName(font, 0, 0) <= 1;
 }
 
 function quarterOf([a, b]: Matrix): number {

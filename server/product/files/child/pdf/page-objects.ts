@@ -34,32 +34,33 @@ const DEPTH_MAX = 30;
 /** Texts and images of a page in the order in which they are drawn, also those within forms. */
 export function pageObjects(pdf: Pdf, page: Pointer): PageObject[] {
   const { pdfium } = pdf;
+  const direct = pdfium.pdfium;
   const found: PageObject[] = [];
   const visit = (at: Pointer, outer: Matrix, depth: number): void => {
     if (at === 0 || found.length >= OBJECTS_MAX) return;
-    const type = pdfium.FPDFPageObj_GetType(at);
+    const type = direct._FPDFPageObj_GetType(at);
     const kind = KINDS.get(type);
     if (kind === undefined && type !== FORM) return;
     const matrix = within(outer, matrixOf(pdf, at));
     if (kind !== undefined) found.push({ at, kind, matrix, box: moved(boxOf(pdf, at), outer) });
     else if (depth < DEPTH_MAX) {
       const inside = pdfium.FPDFFormObj_CountObjects(at);
-      for (let n = 0; n < inside; n += 1) visit(pdfium.FPDFFormObj_GetObject(at, n), matrix, depth + 1);
+      for (let n = 0; n < inside; n += 1) visit(direct._FPDFFormObj_GetObject(at, n), matrix, depth + 1);
     }
   };
   const count = pdfium.FPDFPage_CountObjects(page);
-  for (let n = 0; n < count; n += 1) visit(pdfium.FPDFPage_GetObject(page, n), IDENTITY, 0);
+  for (let n = 0; n < count; n += 1) visit(direct._FPDFPage_GetObject(page, n), IDENTITY, 0);
   return found;
 }
 
 function matrixOf({ pdfium, scratch }: Pdf, at: Pointer): Matrix {
-  if (!pdfium.FPDFPageObj_GetMatrix(at, scratch.at)) return IDENTITY;
+  if (pdfium.pdfium._FPDFPageObj_GetMatrix(at, scratch.at) === 0) return IDENTITY;
   const { float } = scratch;
   return [float(0), float(1), float(2), float(3), float(4), float(5)];
 }
 
 function boxOf({ pdfium, scratch: { at, float } }: Pdf, object: Pointer): Box {
-  if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12))
+  if (pdfium.pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0)
     return { left: 0, bottom: 0, right: 0, top: 0 };
   return { left: float(0), bottom: float(1), right: float(2), top: float(3) };
 }
@@ -77,12 +78,18 @@ export function boxFrom({ float }: Pdf['scratch']): Box {
 }
 
 /** A coordinate system within another one. */
-function within([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+function within(outer: Matrix, inner: Matrix): Matrix {
+  if (outer === IDENTITY) return inner;
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
 /** Bounds of a box in an outer coordinate system. */
-function moved({ left, bottom, right, top }: Box, [a, b, c, d, e, f]: Matrix): Box {
+function moved(box: Box, outer: Matrix): Box {
+  if (outer === IDENTITY) return box;
+  const { left, bottom, right, top } = box;
+  const [a, b, c, d, e, f] = outer;
   const corners = [left, right].flatMap((x) =>
     [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f]),
   );
@@ -103,15 +110,24 @@ export interface ActualText {
   readonly text: string;
 }
 
-/** The replacement text around an object; null without. */
-export function actualTextOf(pdf: Pdf, object: Pointer): ActualText | null {
+/** The replacement text around an object; null without. `known` remembers what each mark says: most have many objects. */
+export function actualTextOf(
+  pdf: Pdf,
+  object: Pointer,
+  known: Map<Pointer, string | null>,
+): ActualText | null {
   const { pdfium } = pdf;
   // From outside: an outer text replaces the inner ones, too.
-  const marks = pdfium.FPDFPageObj_CountMarks(object);
+  const marks = pdfium.pdfium._FPDFPageObj_CountMarks(object);
   for (let n = 0; n < marks; n += 1) {
-    const mark = pdfium.FPDFPageObj_GetMark(object, n);
-    const bytes = blobOf(pdf, mark, 'ActualText');
-    if (bytes !== null) return { mark, text: decodeString(bytes) };
+    const mark = pdfium.pdfium._FPDFPageObj_GetMark(object, n);
+    let text = known.get(mark);
+    if (text === undefined) {
+      const bytes = blobOf(pdf, mark, 'ActualText');
+      text = bytes && decodeString(bytes);
+      known.set(mark, text);
+    }
+    if (text !== null) return { mark, text };
   }
   return null;
 }

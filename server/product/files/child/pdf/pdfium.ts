@@ -10,7 +10,23 @@ declare global {
     readonly HEAPU32: Uint32Array;
     readonly HEAPF32: Float32Array;
     readonly HEAPF64: Float64Array;
-    // Called for each letter: the package's wrappers take ten times as long.
+    // Called for each letter or object: the package's wrappers take ten times as long.
+    readonly _FPDFPage_GetObject: (page: number, at: number) => number;
+    readonly _FPDFFormObj_GetObject: (form: number, at: number) => number;
+    readonly _FPDFPageObj_GetType: (object: number) => number;
+    readonly _FPDFPageObj_GetMatrix: (object: number, matrix: number) => number;
+    readonly _FPDFPageObj_GetBounds: (
+      object: number,
+      left: number,
+      bottom: number,
+      right: number,
+      top: number,
+    ) => number;
+    readonly _FPDFPageObj_CountMarks: (object: number) => number;
+    readonly _FPDFPageObj_GetMark: (object: number, at: number) => number;
+    readonly _FPDFTextObj_GetFontSize: (object: number, size: number) => number;
+    readonly _FPDFTextObj_GetFont: (object: number) => number;
+    readonly _FPDFFont_GetBaseFontName: (font: number, name: number, size: number) => number;
     readonly _FPDFText_IsGenerated: (text: number, at: number) => number;
     readonly _FPDFText_GetTextObject: (text: number, at: number) => number;
     readonly _FPDFText_HasUnicodeMapError: (text: number, at: number) => number;
