@@ -66,3 +66,12 @@ describe('a form of Word', () => {
     expect(await readWord(body)).toBe('Rent \ufffd 640 →');
   });
 });
+
+it('a table within a cell leaves what stands around it', async () => {
+  const inner = '<table><tr><td>Rent</td><td>640</td></tr><tr><td>Heating</td><td>80</td></tr></table>';
+  const page = `<html><table><tr><td>Dear Ada,</td><td>in May: ${inner} Yours, Ben</td><td>1</td></tr><tr><td>a</td><td>b</td></tr></table><h1>End</h1></html>`;
+  const { parts } = await readDocument({ kind: 'html', bytes: Buffer.from(page) });
+  expect(parts.join('\n')).toBe(
+    'Dear Ada, | in May:\nRent | 640\nHeating | 80\nYours, Ben | 1\na | b\n# End',
+  );
+});

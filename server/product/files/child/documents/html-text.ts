@@ -36,8 +36,8 @@ const DEPTH_MAX = 20_000;
 /** Adds the visible text of a web page, its title first. Nothing is run or loaded. Throws UnreadableError. */
 export function addHtml(text: SectionText, html: string): void {
   let line = '';
-  /** Cells of the current row; null outside a table. */
-  let cells: string[] | null = null;
+  /** Cells of the rows that are open, the innermost last: pages and emails are laid out by tables within tables. */
+  const rows: string[][] = [];
   /** Elements that are open within a hidden one. */
   let hidden: string[] = [];
   /** Levels of the raised elements that are open. */
@@ -45,7 +45,8 @@ export function addHtml(text: SectionText, html: string): void {
   let math: MathText | null = null;
   let depth = 0;
   const flush = (): void => {
-    if (cells === null) text.line(line);
+    const cells = rows.at(-1);
+    if (cells === undefined) text.line(line);
     else if (cells.length > 0) cells.push(`${cells.pop() ?? ''} ${line}`);
     line = '';
   };
@@ -67,8 +68,15 @@ export function addHtml(text: SectionText, html: string): void {
         if (isRaised(name, attributes)) raised.push(depth);
         if (INLINE.has(name)) return;
         flush();
-        if (name === 'tr') cells = [];
-        else if (name === 'td' || name === 'th') cells?.push('');
+        if (name === 'tr') {
+          // What stands before a table in a cell is read before it, and what stands behind it after it.
+          const outer = rows.pop();
+          if (outer) {
+            text.row(outer);
+            rows.push(['']);
+          }
+          rows.push([]);
+        } else if (name === 'td' || name === 'th') rows.at(-1)?.push('');
       },
       ontext(more) {
         if (hidden.length > 0) return;
@@ -92,13 +100,12 @@ export function addHtml(text: SectionText, html: string): void {
         }
         if (INLINE.has(name)) return;
         const level = HEADING.exec(name)?.[1];
-        if (level !== undefined && cells === null) {
+        if (level !== undefined && rows.length === 0) {
           text.heading(Number(level), line);
           line = '';
         } else flush();
-        if (name !== 'tr' || cells === null) return;
-        text.row(cells);
-        cells = null;
+        const row = name === 'tr' ? rows.pop() : undefined;
+        if (row) text.row(row);
       },
     },
     { lowerCaseTags: true },
