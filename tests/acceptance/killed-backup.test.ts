@@ -116,7 +116,7 @@ test('of two backups into one place, at least one is refused, and what is there 
   await expectWhole(saved);
 }, 300_000);
 
-it.runIf(hasSmallDisks())(
+it.runIf(isLong && hasSmallDisks())(
   'a backup onto a disk that is too small is none, and says so',
   async () => {
     const disk = mkdtempSync(join(home, 'small-'));
