@@ -23,7 +23,7 @@ export interface Journal {
   readonly entries: readonly JournalEntry[];
   /**
    * Resolves with the first entry, existing or future, that `accepts` returns true for. Rejects after `limit` ms
-   * (default 5000).
+   * (default 20,000: what comes at once on a quiet machine takes seconds on a busy one).
    */
   waitFor(accepts: (entry: JournalEntry) => boolean, limit?: number): Promise<JournalEntry>;
   clear(): void;
@@ -48,7 +48,7 @@ export function createJournal(): JournalWriter {
     journal: {
       entries,
       clear: () => void entries.splice(0),
-      waitFor(accepts, limit = 5_000) {
+      waitFor(accepts, limit = 20_000) {
         const { promise, resolve, reject } = Promise.withResolvers<JournalEntry>();
         const look = (): void => {
           const found = entries.find(accepts);
