@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { startS3Simulator } from '#simulators/s3/start-s3-simulator.ts';
+import { isLong } from '#tests/long-run.ts';
 import { type OperatorAnswer, type OperatorPlace, operate, runOperator } from '#tests/worlds/operator.ts';
 import { storageUrlOf } from '#tests/worlds/storage-url.ts';
 import { addTask, signUp } from './person.ts';
@@ -19,6 +20,8 @@ import { openProgram, type Program } from './program.ts';
 import { emptyTwin } from './twin.ts';
 
 const isServer = inject('postgresUrl') !== null;
+/** About files and words, which are the same beside either database: once, except in the long run. */
+const onceIt = it.runIf(!isServer || isLong);
 
 let program: Program;
 let place: OperatorPlace;
@@ -84,33 +87,41 @@ it('finds a backup sound, counts what it holds, and leaves nothing behind', asyn
   expect(await operate(place, 'totals')).toMatchObject(counts);
 }, 120_000);
 
-it('makes a backup straight into a bucket, beside the running server, and finds it sound there', async () => {
-  // s3rver can't list a thousand objects.
-  const bucket = await startS3Simulator();
-  try {
-    const address = storageUrlOf(bucket, 'backups/monday');
-    const made = await operate(place, 'backup', '--to', address);
-    expect(made).toMatchObject({ backup: expect.stringMatching(/^s3:[^@]+\/backups\/monday$/) });
-    const { code, out, err } = await rehearse(address);
-    expect([code, err]).toEqual([0, '']);
-    expect(JSON.parse(out)).toMatchObject({ sound: true, people: 1, tasks: 1, files: 2 });
+onceIt(
+  'makes a backup straight into a bucket, beside the running server, and finds it sound there',
+  async () => {
+    // s3rver can't list a thousand objects.
+    const bucket = await startS3Simulator();
+    try {
+      const address = storageUrlOf(bucket, 'backups/monday');
+      const made = await operate(place, 'backup', '--to', address);
+      expect(made).toMatchObject({ backup: expect.stringMatching(/^s3:[^@]+\/backups\/monday$/) });
+      const { code, out, err } = await rehearse(address);
+      expect([code, err]).toEqual([0, '']);
+      expect(JSON.parse(out)).toMatchObject({ sound: true, people: 1, tasks: 1, files: 2 });
+      expect(readdirSync(room)).toEqual([]);
+
+      const again = await runOperator(place, ['backup', '--to', address]);
+      expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already has a backup') });
+    } finally {
+      await bucket.close();
+    }
+  },
+  180_000,
+);
+
+onceIt(
+  'refuses a backup that was changed, in the words of a restore',
+  async () => {
+    const backup = await saved('changed');
+    const { files } = manifest.parse(JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')));
+    appendFileSync(join(backup, 'data', files[0].path), ' ');
+    const answer = await rehearse(backup);
+    expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringContaining('changed or damaged') });
     expect(readdirSync(room)).toEqual([]);
-
-    const again = await runOperator(place, ['backup', '--to', address]);
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already has a backup') });
-  } finally {
-    await bucket.close();
-  }
-}, 180_000);
-
-it('refuses a backup that was changed, in the words of a restore', async () => {
-  const backup = await saved('changed');
-  const { files } = manifest.parse(JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')));
-  appendFileSync(join(backup, 'data', files[0].path), ' ');
-  const answer = await rehearse(backup);
-  expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringContaining('changed or damaged') });
-  expect(readdirSync(room)).toEqual([]);
-}, 120_000);
+  },
+  120_000,
+);
 
 it.runIf(isServer)(
   'asks for an empty database where the backup is of one on a server',
@@ -122,16 +133,20 @@ it.runIf(isServer)(
   120_000,
 );
 
-it('tells a file that is missing and a ledger that is wrong', async () => {
-  await program.server.stop();
-  const objects = join(place.dataDir, 'objects/files');
-  const [one] = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  rmSync(join(one?.parentPath ?? '', one?.name ?? ''));
-  await runSql('update private.credit_balances set spent = spent + 1');
-  const { code, out } = await rehearse(await saved('wrong'));
-  expect(code).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ sound: false, missing: 1, ledger: [{ rows: 1 }] });
-  expect(readdirSync(room)).toEqual([]);
-}, 180_000);
+onceIt(
+  'tells a file that is missing and a ledger that is wrong',
+  async () => {
+    await program.server.stop();
+    const objects = join(place.dataDir, 'objects/files');
+    const [one] = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    rmSync(join(one?.parentPath ?? '', one?.name ?? ''));
+    await runSql('update private.credit_balances set spent = spent + 1');
+    const { code, out } = await rehearse(await saved('wrong'));
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ sound: false, missing: 1, ledger: [{ rows: 1 }] });
+    expect(readdirSync(room)).toEqual([]);
+  },
+  180_000,
+);

@@ -13,10 +13,8 @@ import { DEFAULT_EXPIRE_IN, type Handler, QueueWorker } from './queue-worker.ts'
 /** Least and most milliseconds between polls for delayed jobs and retries; new jobs are notified. */
 const POLL = 1_000;
 const LONGEST_POLL = 10_000;
-/** Seconds. All schedules are housekeeping, and each look at them reads and parses every one. */
-const SCHEDULES_EVERY = 30;
-/** Seconds between looks for what the schedules have sent. */
-const SCHEDULED_EVERY = 10;
+/** All schedules are housekeeping, and each look at them reads and parses every one. */
+const SCHEDULES_EVERY = { look: 30, fetch: 10 };
 const BEAT = 2_000;
 /** Seconds without a heartbeat after which a process counts as dead: three missed beats. */
 const SILENCE = 6;
@@ -38,11 +36,18 @@ export interface JobsOptions {
   readonly log: Log;
   /** False: only sends, and leaves all work and schedules to other processes. Default true. */
   readonly works?: boolean;
+  /** Seconds between looks at schedules, and for what they have sent. */
+  readonly schedulesEvery?: { readonly look: number; readonly fetch: number };
 }
 
 /** Jobs on pg-boss, in the schema `pgboss`, on which no API role has privileges. */
-export function createJobs({ database, log, works = true }: JobsOptions): Jobs {
-  return new BossJobs({ database, log: log.with({ part: 'jobs' }), works });
+export function createJobs({ log, works = true, ...options }: JobsOptions): Jobs {
+  return new BossJobs({
+    schedulesEvery: SCHEDULES_EVERY,
+    ...options,
+    works,
+    log: log.with({ part: 'jobs' }),
+  });
 }
 
 class BossJobs implements Jobs {
@@ -59,7 +64,7 @@ class BossJobs implements Jobs {
   #stopListening = (): void => {};
   #started = false;
 
-  constructor({ database, log, works }: Required<JobsOptions>) {
+  constructor({ database, log, works, schedulesEvery }: Required<JobsOptions>) {
     this.#database = database;
     this.#log = log;
     this.#works = works;
@@ -69,8 +74,8 @@ class BossJobs implements Jobs {
       useListenNotify: works,
       schedule: works,
       supervise: works,
-      cronMonitorIntervalSeconds: SCHEDULES_EVERY,
-      cronWorkerIntervalSeconds: SCHEDULED_EVERY,
+      cronMonitorIntervalSeconds: schedulesEvery.look,
+      cronWorkerIntervalSeconds: schedulesEvery.fetch,
       // PGlite has neither an autovacuum to monitor nor a second session to rebuild an index.
       monitorVacuum: database.engine === 'postgres',
       reindex: database.engine === 'postgres',

@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('a child that is killed from outsi
 it.skipIf(process.platform !== 'linux')(
   'a child that got no time to compute says nothing of its file',
   async () => {
-    const held = createFileWork({ limit: 2_000 });
+    const held = createFileWork({ limit: 1_000 });
     const bytes = makePdf(LONG_BOOK);
     const works = [
       () => held.inspect({ owner: 'anna', read: async () => bytes }),
