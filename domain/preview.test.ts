@@ -19,6 +19,13 @@ describe('the preview of an answer', () => {
     expect(toPreview(sentences('?'))).toBe(`${'a'.repeat(199)}?…`);
   });
 
+  it('ends before a word or number that does not fit', () => {
+    const upTo = (length: number) => 'word '.repeat(50).slice(0, length);
+    expect(toPreview(`${upTo(195)}14:00 and then quiet.`)).toBe(`${upTo(195)}14:00…`);
+    expect(toPreview(`${upTo(195)}at 14:00.`)).toBe(`${upTo(195)}at…`);
+    expect(toPreview(`${upTo(155)}${'雪'.repeat(90)}`)).toBe(`${upTo(155)}${'雪'.repeat(45)}…`);
+  });
+
   it('never splits a surrogate pair', () => {
     expect(toPreview('🌲'.repeat(201))).toBe(`${'🌲'.repeat(200)}…`);
   });

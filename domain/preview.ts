@@ -1,6 +1,9 @@
 /** Characters of an answer shown in its slip. */
 const PREVIEW_LENGTH = 200;
 
+/** Characters that the last word may cost at most. */
+const LONGEST_WORD = 40;
+
 /** Upper bound of 200 characters of words with their marks. Also limits the cost of a hostile text. */
 const READ_LENGTH = 2000;
 
@@ -28,11 +31,16 @@ export function toExcerpt(markdown: string): string {
 function cut(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= PREVIEW_LENGTH) return text;
+  const shown = characters.slice(0, PREVIEW_LENGTH).join('');
+  const isWhole = /\s/u.test(characters[PREVIEW_LENGTH] ?? '');
   // An ellipsis after a full stop or a comma reads like a slip of the pen.
-  return `${characters
-    .slice(0, PREVIEW_LENGTH)
-    .join('')
-    .replace(/[\s.,;:·…]+$/u, '')}…`;
+  return `${(isWhole ? shown : withoutHalfWord(shown)).replace(/[\s.,;:·…]+$/u, '')}…`;
+}
+
+/** Half a number is a wrong number: "14:0…". Keeps a long word, and a script that has no spaces. */
+function withoutHalfWord(text: string): string {
+  const space = text.search(/\s\S*$/u);
+  return text.length - space > LONGEST_WORD ? text : text.slice(0, space);
 }
 
 /** Ignores case and closing punctuation. */
