@@ -37,7 +37,7 @@ function MailList({ mails, chosen, onChoose }: MailListProps) {
           >
             <span className="flex items-baseline gap-3">
               <span className="min-w-0 grow truncate font-medium">{mail.subject}</span>
-              <time dateTime={mail.sent_at} className="type-slip text-text-3">
+              <time dateTime={mail.sent_at} className="type-slip whitespace-nowrap text-text-3">
                 {time.format(new Date(mail.sent_at))}
               </time>
             </span>
