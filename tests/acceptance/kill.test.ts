@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ANSWER } from '#simulators/ai/answers.ts';
+import { howMany } from '#tests/long-run.ts';
 import { accepted, delegate, readRun, runOf, untilEnded, untilRun } from './delegation.ts';
 import { creditsLeft, entriesOf, expectSoundAccount } from './ledger.ts';
 import { addTask, addTasks, numbered, type Person, signUp } from './person.ts';
@@ -9,6 +10,8 @@ import { openProgram, type Program } from './program.ts';
 
 /** Each restart takes seconds where the machine has other things to do. */
 vi.setConfig({ testTimeout: 120_000 });
+
+const KILLS = howMany(3, 5);
 
 let program: Program;
 
@@ -77,7 +80,7 @@ async function expectWholeDelegations(person: Person): Promise<void> {
   await expectSoundAccount(person);
 }
 
-it('killed five times under ten writers: no acknowledged task is lost', async () => {
+it('killed several times under ten writers: no acknowledged task is lost', async () => {
   const person = await signUp(program);
   const acknowledged = new Set<string>();
   let isOver = false;
@@ -90,7 +93,7 @@ it('killed five times under ten writers: no acknowledged task is lost', async ()
     }
   });
   try {
-    for (let kill = 0; kill < 5; kill += 1) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
       const before = acknowledged.size;
       await vi.waitUntil(() => acknowledged.size > before + 60, { timeout: 20_000 });
       await killAndRestart();

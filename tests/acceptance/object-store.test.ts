@@ -64,11 +64,17 @@ it.each<[S3Fault, string]>([
 ])(
   '%s: requests for files are refused in words, the rest works, and so do files afterwards',
   async (fault, state) => {
-    const [kept, lost] = [newPath(), newPath()];
+    const [kept, dropped, lost] = [newPath(), newPath(), newPath()];
     await upload(kept, 'kept');
+    await upload(dropped, 'dropped');
     s3.setFault(fault);
-    expect((await upload(lost, 'lost')).error).toMatchObject({ message: UNAVAILABLE, status: 503 });
-    const refused = await read(kept);
+    // At once: each waits until the store is given up.
+    const [uploaded, refused, removed] = await Promise.all([
+      upload(lost, 'lost'),
+      read(kept),
+      bucket().remove([dropped]),
+    ]);
+    expect(uploaded.error).toMatchObject({ message: UNAVAILABLE, status: 503 });
     expect([refused.status, await refused.json()]).toEqual([
       503,
       { statusCode: '503', error: 'service_unavailable', message: UNAVAILABLE, code: 'ServiceUnavailable' },
@@ -76,7 +82,7 @@ it.each<[S3Fault, string]>([
     expect(await health()).toEqual({ status: 'degraded', files: state });
     expect((await person.client.from('tasks').select('id')).error).toBeNull();
     // Its row is gone at once, its bytes with the next sweep.
-    expect((await bucket().remove([kept])).error).toBeNull();
+    expect(removed.error).toBeNull();
     s3.setFault('none');
     await vi.waitFor(async () => expect(await health()).toEqual({ status: 'ok' }), { timeout: 20_000 });
     expect((await upload(lost, 'again')).error).toBeNull();

@@ -158,34 +158,37 @@ it('a provider that says nothing at all is left when the person cancels', async 
   expect(await creditsLeft(person)).toBe(15);
 });
 
-it('a provider that says nothing is asked twice, each time as long as the operator says', async () => {
-  const hasty = await openProgram({
-    model: 'sim/silent',
-    env: { ...UNLIMITED, AI_WAIT_SECONDS: 'first_sign=1' },
-  });
-  try {
-    const person = await signUp(hasty);
-    const run = await accepted(hasty, person, await addTask(person));
-    expect(await untilEnded(person, run.id, 60_000)).toMatchObject({ status: 'failed' });
-    expect(hasty.calls()).toBe(2);
-    expect(await entriesOf(person, run.id)).toEqual(['debit', 'refund']);
-    expect(await creditsLeft(person)).toBe(15);
-  } finally {
-    await hasty.close();
-  }
-}, 90_000);
+// Both wait, of two programs.
+describe.concurrent('a provider', () => {
+  it('that says nothing is asked twice, each time as long as the operator says', async () => {
+    const hasty = await openProgram({
+      model: 'sim/silent',
+      env: { ...UNLIMITED, AI_WAIT_SECONDS: 'first_sign=1' },
+    });
+    try {
+      const person = await signUp(hasty);
+      const run = await accepted(hasty, person, await addTask(person));
+      expect(await untilEnded(person, run.id, 60_000)).toMatchObject({ status: 'failed' });
+      expect(hasty.calls()).toBe(2);
+      expect(await entriesOf(person, run.id)).toEqual(['debit', 'refund']);
+      expect(await creditsLeft(person)).toBe(15);
+    } finally {
+      await hasty.close();
+    }
+  }, 90_000);
 
-it('a provider that is not there at all is a failure like the others', async () => {
-  await switchboard.close();
-  const person = await signUp(program);
-  const { run } = await begin('fast', person);
-  expect(await untilEnded(person, run.id)).toMatchObject({
-    status: 'failed',
-    error_code: 'provider_failed',
-    error_message: RUN_ERROR_MESSAGES.provider_failed,
+  it('that is not there at all is a failure like the others', async () => {
+    await switchboard.close();
+    const person = await signUp(program);
+    const { run } = await begin('fast', person);
+    expect(await untilEnded(person, run.id)).toMatchObject({
+      status: 'failed',
+      error_code: 'provider_failed',
+      error_message: RUN_ERROR_MESSAGES.provider_failed,
+    });
+    expect(await visibleOf(person, run.id)).not.toMatch(RAW);
+    expect(await entriesOf(person, run.id)).toEqual(['debit', 'refund']);
   });
-  expect(await visibleOf(person, run.id)).not.toMatch(RAW);
-  expect(await entriesOf(person, run.id)).toEqual(['debit', 'refund']);
 });
 
 it('after all of it, every account is sound and the key stands in no log', async () => {

@@ -6,9 +6,9 @@ import { PASSWORD, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { ask } from './two-users.ts';
 
-/** Seconds. */
-const IDLE = 12;
-const MAX = 24;
+/** Seconds. No session may rest for less than ten. */
+const IDLE = 10;
+const MAX = 20;
 
 let program: Program;
 
