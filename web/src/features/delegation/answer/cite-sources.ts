@@ -23,6 +23,14 @@ const VERBATIM = new Set(['code', 'pre', 'a']);
 
 const MARK = /\[(\d{1,3}|\?)\]/g;
 
+/** A text without these marks, for a place that its sources don't come along to. */
+export function withoutCitations(text: string, numbers: ReadonlySet<number>): string {
+  return text
+    .replace(MARK, (mark, number: string) => (number === '?' || numbers.has(Number(number)) ? '' : mark))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /**
  * A rehype plugin: turns `[1]` into a citation (`cite`), and `[?]` into a mark on the unsupported sentence
  * before it (`mark`, around that sentence if it is plain text). Runs after the sanitiser, so an answer can't

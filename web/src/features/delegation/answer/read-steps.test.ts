@@ -28,3 +28,11 @@ it('takes the innermost items, the first paragraph of each, and words without th
 it('reads no code, table or prose', () => {
   expect(readSteps('- \n\n```\n- [ ] no\n```\n\n| a |\n|---|\n| b |\n\nProse - with a dash')).toEqual([]);
 });
+
+it('leaves out the marks of sources and of unsupported sentences, and keeps other brackets', () => {
+  const answer = '- Fill the holes.[1][3]\n- Keep form [7]. [?] And the keys.\n- [3]';
+  expect(readSteps(answer, new Set([1, 3])).map(({ text }) => text)).toEqual([
+    'Fill the holes.',
+    'Keep form [7]. And the keys.',
+  ]);
+});

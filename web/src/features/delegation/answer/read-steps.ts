@@ -3,8 +3,10 @@ import { toString as wordsOf } from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { withoutCitations } from './cite-sources.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
+const NO_SOURCES: ReadonlySet<number> = new Set();
 
 /** Something in an answer that could be a task. */
 export interface Step {
@@ -21,10 +23,13 @@ interface Item extends Pick<Step, 'text'> {
 
 /**
  * Reads the items of all lists in an answer, in its order. Of nested lists only the innermost items count, which say
- * what is to be done; items whose box is ticked are done.
+ * what is to be done; items whose box is ticked are done. Marks of sources, by their numbers, are left out.
  */
-export function readSteps(markdown: string): Step[] {
-  const items = PARSER.parse(markdown).children.flatMap(itemsIn);
+export function readSteps(markdown: string, numbers: ReadonlySet<number> = NO_SOURCES): Step[] {
+  const items = PARSER.parse(markdown)
+    .children.flatMap(itemsIn)
+    .map((item) => ({ ...item, text: withoutCitations(item.text, numbers) }))
+    .filter(({ text }) => text !== '');
   const hasBoxes = items.some(({ isOpenBox }) => isOpenBox);
   return items.map(({ text, isOpenBox, isNumbered }) => ({
     text,

@@ -225,9 +225,10 @@ function textOf({ content, is_demo }: Response): string {
   return is_demo ? withoutDemoLabel(content) : content;
 }
 
-/** What could become tasks, without marks of unsupported sentences. */
+/** What could become tasks. */
 function stepsOf(answer: Response): Step[] {
-  return readSteps(writeFigures(textOf(answer), answer.evidence?.analysis).replaceAll('[?]', ''));
+  const numbers = new Set(answer.evidence?.sources.map(({ n }) => n));
+  return readSteps(writeFigures(textOf(answer), answer.evidence?.analysis), numbers);
 }
 
 /** Below 1024 px the receipt is under the answer; a bar at the top scrolls to it. */
