@@ -84,8 +84,9 @@ test('an address in foreign text is not linked', () => {
   expect(body).toContain('> See https:\u200b//bad.example, www\u200b.bad.example or ann\u200b@bad.example');
 });
 
-test('pages of a file are listed by number', () => {
-  expect(toDocument('T', { ...ANSWER, evidence: evidence([PAGE]) }).body).toContain('- lease.pdf, p. 12\n');
+test('pages of a file are listed by the number that cites them', () => {
+  const { body } = toDocument('T', { ...ANSWER, evidence: evidence([PAGE]) });
+  expect(body).toContain('- \\[12\\] lease.pdf, p. 12\n');
 });
 
 test('sources that the text lists itself are not listed again', () => {

@@ -62,8 +62,9 @@ function listSource(source: Source, isRightToLeft: boolean): string {
 function nameSource(source: Source, isRightToLeft: boolean): string {
   const { n, unit = 'page', title, url, date } = source;
   const part = isRightToLeft || RTL.test(title) ? setApart : (words: string) => words;
+  // The answer cites a page by this number too.
   if (isPage(source))
-    return `${part(escapeMarkdown(title))}, ${t('delegation.evidence.page', { number: n, unit })}`;
+    return `\\[${n}\\] ${part(escapeMarkdown(title))}, ${t('delegation.evidence.page', { number: n, unit })}`;
   const read = toDay(new Date(source.read_at));
   const when =
     date === null
