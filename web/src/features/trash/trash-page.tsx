@@ -49,7 +49,7 @@ export function TrashPage({ back }: { back: ReactNode }) {
         )
       ) : items.length === 0 ? (
         <EmptyState heading={t('trash.nothing')} action={back}>
-          {t('trash.nothing.hint', { days: TRASH_DAYS })}
+          {t('trash.nothing.hint')}
         </EmptyState>
       ) : (
         <ul className="sheet border-t border-line max-md:-mx-4">
