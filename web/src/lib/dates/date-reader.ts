@@ -6,6 +6,17 @@ import type { TextDates } from './read-dates.ts';
 /** `from`: the moment that "Friday" is counted from; now, unless the text is older. */
 export type DateReader = (text: string, from?: Date) => TextDates;
 
+/**
+ * Those that a sentence ends with, or begins with before a comma. In its middle a day may be counted from something else:
+ * "within 30 days of the inspection".
+ */
+export const datesAtEdges = (text: string, { dates }: TextDates): TextDates['dates'] =>
+  dates.filter(
+    ({ start, end }) =>
+      !/[\p{L}\p{N}]/u.test(text.slice(end)) ||
+      (text.slice(0, start).trim() === '' && text.startsWith(',', end)),
+  );
+
 const NO_DATES: TextDates = { dates: [], repeated: null };
 
 /** Until the library for dates has loaded, dates stay in the title. */
