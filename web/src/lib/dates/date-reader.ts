@@ -7,15 +7,11 @@ import type { TextDates } from './read-dates.ts';
 export type DateReader = (text: string, from?: Date) => TextDates;
 
 /**
- * Those that a sentence ends with, or begins with before a comma. In its middle a day may be counted from something else:
- * "within 30 days of the inspection".
+ * Those that nothing but a comma or another mark follows. A day that goes on may be counted from something else: "within
+ * 30 days of the inspection".
  */
-export const datesAtEdges = (text: string, { dates }: TextDates): TextDates['dates'] =>
-  dates.filter(
-    ({ start, end }) =>
-      !/[\p{L}\p{N}]/u.test(text.slice(end)) ||
-      (text.slice(0, start).trim() === '' && text.startsWith(',', end)),
-  );
+export const finalDates = (text: string, { dates }: TextDates): TextDates['dates'] =>
+  dates.filter(({ end }) => /^\s*(?:\p{P}|$)/u.test(text.slice(end)));
 
 const NO_DATES: TextDates = { dates: [], repeated: null };
 

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/days.ts';
-import { type DateReader, datesAtEdges } from '#web/lib/dates/date-reader.ts';
+import { type DateReader, finalDates } from '#web/lib/dates/date-reader.ts';
 import type { Step } from '../answer/read-steps.ts';
 
 /** Something to do on a day. */
@@ -13,7 +13,7 @@ export interface DatedStep {
 /** The steps that an answer proposes for a day. Of several days the last counts, as in a task's title. */
 export function datedSteps(steps: readonly Step[], readDates: DateReader, answeredAt: Date): DatedStep[] {
   return steps.flatMap(({ text, isProposed }, place) => {
-    const day = isProposed ? datesAtEdges(text, readDates(text, answeredAt)).at(-1)?.day : undefined;
+    const day = isProposed ? finalDates(text, readDates(text, answeredAt)).at(-1)?.day : undefined;
     return day === undefined ? [] : [{ text, day, place }];
   });
 }

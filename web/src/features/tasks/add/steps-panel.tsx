@@ -1,7 +1,7 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { type FormEvent, useMemo, useState } from 'react';
 import { NEW_TASK, TASK_TIMEFRAMES, TASK_TITLE_MAX, type TaskTimeframe } from '#domain/task.ts';
-import { datesAtEdges, useDateReader } from '#web/lib/dates/date-reader.ts';
+import { finalDates, useDateReader } from '#web/lib/dates/date-reader.ts';
 import { dueDay } from '#web/lib/format/due-day.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -58,7 +58,7 @@ function StepsForm({ steps, projectId, projects, onDone }: StepsPanelProps & { o
     () =>
       steps.map(({ text }) => {
         const title = text.slice(0, TASK_TITLE_MAX);
-        return readQuickAdd(title, NO_NAMES, undefined, datesAtEdges(title, readDates(title)));
+        return readQuickAdd(title, NO_NAMES, undefined, finalDates(title, readDates(title)));
       }),
     [steps, readDates],
   );
