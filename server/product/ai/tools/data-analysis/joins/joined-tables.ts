@@ -1,4 +1,5 @@
 import {
+  deep,
   isGroup,
   isName,
   isOne,
@@ -20,6 +21,8 @@ export interface Joined {
 export interface JoinClause {
   readonly list: readonly Node[];
   readonly tables: readonly Joined[];
+  /** Rows are put together by more than equal keys: by a period, or by what is greater. */
+  readonly isNarrowed: boolean;
 }
 
 /** Functions of many rows: after them, each group has one. */
@@ -39,13 +42,18 @@ export function joinClauses(sql: string, known: ReadonlySet<string>): JoinClause
   const visit = (level: readonly Node[]): void => {
     for (const select of selectsOf(level)) {
       const tables = tablesIn(select.from, { known, named, depth: 0 });
-      if (tables.length > 1) clauses.push({ list: select.list, tables });
+      const isNarrowed = deep(select.from).some((node) => isOne(node, 'between', '<', '>', '<=', '>='));
+      if (tables.length > 1) clauses.push({ list: select.list, tables, isNarrowed });
     }
     for (const node of level) if (isGroup(node)) visit(node.nodes);
   };
   visit(nodes);
   return clauses;
 }
+
+/** Names of the queries of a WITH, which are no tables. */
+export const queryNames = (sql: string): ReadonlySet<string> =>
+  new Set(namedQueries(nodesOf(tokensOf(sql))).keys());
 
 interface Select {
   readonly list: readonly Node[];

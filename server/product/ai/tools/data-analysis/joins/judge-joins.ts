@@ -2,7 +2,7 @@ import type { JoinedTables } from '#domain/analysis/analysis.ts';
 import type { QueryOutcome } from '../../../../files/table-facts.ts';
 import { deep, type Group, isGroup, isName, isOne, tokensOf } from '../typed-figures/sql-nodes.ts';
 import { countingSql, type JoinCounts, toCounts } from './count-join.ts';
-import { type JoinClause, type Joined, joinClauses } from './joined-tables.ts';
+import { type JoinClause, type Joined, joinClauses, queryNames } from './joined-tables.ts';
 import { bare, type Join, type KnownTable, type PlannedJoin, toJoin, write } from './planned-join.ts';
 
 interface Planned {
@@ -10,9 +10,32 @@ interface Planned {
   readonly joins: readonly PlannedJoin[];
 }
 
+/**
+ * The joins with the tables that the query calls otherwise. Those of a query of its WITH are left out: what belongs
+ * together there isn't rows of a table, or has to be named by the table that they come from.
+ */
+function ofTables({ sql, joins }: Planned, tables: readonly KnownTable[]): PlannedJoin[] {
+  const known = new Set(tables.map(({ name }) => name));
+  const called = new Map(
+    joinClauses(sql, known).flatMap((clause) =>
+      clause.tables.map(({ alias, table }) => [alias, table] as const),
+    ),
+  );
+  const queries = queryNames(sql);
+  const tableOf = (given: string): string | null => {
+    const name = given.trim().toLowerCase();
+    if (known.has(name)) return name;
+    return called.get(name) ?? (queries.has(name) ? null : given);
+  };
+  return joins.flatMap(({ left, right, keys }) => {
+    const [one, other] = [tableOf(left), tableOf(right)];
+    return one === null || other === null ? [] : [{ left: one, right: other, keys }];
+  });
+}
+
 /** Queries that count what the joins of a plan put together, each once. */
 export function countingQueries(planned: readonly Planned[], tables: readonly KnownTable[]): string[] {
-  const joins = planned.flatMap((query) => query.joins).map((join) => toJoin(join, tables));
+  const joins = planned.flatMap((query) => ofTables(query, tables)).map((join) => toJoin(join, tables));
   return [...new Set(joins.flatMap((join) => (typeof join === 'string' ? [] : [countingSql(join)])))];
 }
 
@@ -29,13 +52,14 @@ type Counted = Join & { readonly counts: JoinCounts };
  * several times. What rests on a wrong key looks like any other figure.
  */
 export function judgeJoins(
-  { sql, joins }: Planned,
+  query: Planned,
   tables: readonly KnownTable[],
   counted: ReadonlyMap<string, QueryOutcome>,
 ): JudgedJoins {
+  const { sql } = query;
   const found: Counted[] = [];
   const refuse = (refused: string): JudgedJoins => ({ refused, joined: [] });
-  for (const planned of joins) {
+  for (const planned of ofTables(query, tables)) {
     const join = toJoin(planned, tables);
     if (typeof join === 'string') return refuse(join);
     const counts = toCounts(counted.get(countingSql(join)));
@@ -121,13 +145,16 @@ function multiplied(clause: JoinClause, found: readonly Counted[]): string | nul
       ({ table }) =>
         table === left.table.name && clause.tables.some((each) => each.table === right.table.name),
     );
-    if (!isHere) continue;
-    if (counts.left.repeated > 0 && counts.right.repeated > 0)
+    // Of a table that is joined to itself, nobody can tell which side a column is of.
+    if (!isHere || left.table === right.table) continue;
+    if (counts.left.repeated > 0 && counts.right.repeated > 0) {
+      if (clause.isNarrowed) continue;
       return `${nameOf(left)} and ${nameOf(right)} both repeat (such as ${JSON.stringify(counts.left.example)} and ${JSON.stringify(counts.right.example)}), so that rows would count several times: first bring one of the tables to one row for each key, by a WITH that groups by it`;
+    }
     const repeated = counts.right.repeated > 0 ? left : counts.left.repeated > 0 ? right : null;
     const sum = repeated && findSum(clause, repeated.table);
     if (repeated && sum !== null)
-      return `${sum} of ${repeated.table.name} is repeated for each row of ${(repeated === left ? right : left).table.name} that it is joined to, and would be added up several times: add it up before it is joined`;
+      return `${sum} of ${repeated.table.name} is repeated for each row of ${(repeated === left ? right : left).table.name} that it is joined to, and would be added up several times: add it up before it is joined, or, where it is to count for each of those rows, take it by a subquery of its own: (SELECT ${sum} FROM ${repeated.table.name} WHERE …)`;
   }
   return null;
 }

@@ -30,7 +30,8 @@ interface JoinSide {
 /** Returns the join, or what is wrong with it, worded for the planner. */
 export function toJoin({ left, right, keys }: PlannedJoin, tables: readonly KnownTable[]): Join | string {
   const [one, other] = [left, right].map((name) => findTable(name, tables));
-  if (!one || !other) return `"joins" names ${one ? right : left}, which is no table`;
+  if (!one || !other)
+    return `"joins" names ${one ? right : left}, which is no table: name the tables as they are given, whatever the query calls them`;
   if (keys.length === 0) return `"joins" names no key of ${left} and ${right}`;
   for (const key of keys) {
     const wrong = problemOf(key.left, one) ?? problemOf(key.right, other);
@@ -51,12 +52,18 @@ function problemOf(key: string, { name, columns }: KnownTable): string | null {
   const isOdd = tokens.some(({ is, text }) => is === 'foreign' || /^(?:select|from|;)$/.test(text));
   if (isOdd || !isBalanced(tokens) || /--|\/\*/.test(key))
     return `"joins": ${key} is neither a column of ${name} nor an expression of one`;
-  const named = tokens.filter((token, at) => isName(token) && tokens[at + 1]?.text !== '(');
+  // Neither a function nor the type of a CAST.
+  const isColumn = (token: Token, at: number): boolean =>
+    isName(token) && tokens[at + 1]?.text !== '(' && !isAs(token) && !isAs(tokens[at - 1]);
+  const named = tokens.filter(isColumn);
   const known = new Set(columns.map((column) => column.name));
   const unknown = named.find(({ text }) => !known.has(text.toLowerCase()));
   if (unknown) return `"joins": ${name} has no column ${unknown.text}`;
   return named.length > 0 ? null : `"joins": ${key} names no column of ${name}`;
 }
+
+const isAs = (token: Token | undefined): boolean =>
+  token?.is !== 'text' && token?.text.toLowerCase() === 'as';
 
 function isBalanced(tokens: readonly Token[]): boolean {
   let open = 0;
