@@ -1,7 +1,7 @@
 import type { CollectFunction, Gauge } from '@prometheus-io/client';
 import type { DiskState } from '../lib/disk-space.ts';
 import type { Log } from '../lib/log.ts';
-import type { DatabaseWork } from '../platform/db/around-database.ts';
+import type { DatabaseWork } from '../platform/db/around/around-database.ts';
 import type { CountedRequest } from '../platform/http/count-requests.ts';
 import { createMetricsRoom } from '../platform/http/metrics-room.ts';
 import type { Room } from '../platform/http/room.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts';
-import { aroundDatabase } from '../platform/db/around-database.ts';
+import { aroundDatabase } from '../platform/db/around/around-database.ts';
 import { type Database, DatabaseError } from '../platform/db/database.ts';
 import { DISK_FULL } from '../platform/db/disk-full.ts';
 import { isLost } from '../platform/db/lost.ts';

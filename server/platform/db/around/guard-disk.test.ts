@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDiskWatch, DISK_IS_FULL, type DiskWatch } from '#server/lib/disk-space.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { type Database, DatabaseError } from './database.ts';
+import { type Database, DatabaseError } from '../database.ts';
 import { guardDisk } from './guard-disk.ts';
 
 let test: TestDatabase;

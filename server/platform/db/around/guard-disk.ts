@@ -1,9 +1,9 @@
 import { DISK_IS_FULL, type DiskWatch } from '#server/lib/disk-space.ts';
 import type { Log } from '#server/lib/log.ts';
+import { type Database, DatabaseError } from '../database.ts';
+import { DISK_FULL, isDiskFull } from '../disk-full.ts';
+import { LOST } from '../lost.ts';
 import { aroundDatabase } from './around-database.ts';
-import { type Database, DatabaseError } from './database.ts';
-import { DISK_FULL, isDiskFull } from './disk-full.ts';
-import { LOST } from './lost.ts';
 
 /** SQLSTATE of a rejected write in read-only mode. */
 const READ_ONLY = '25006';

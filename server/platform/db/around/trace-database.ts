@@ -1,6 +1,6 @@
 import type { Tracer } from '#server/lib/tracer.ts';
+import type { Database } from '../database.ts';
 import { aroundDatabase } from './around-database.ts';
-import type { Database } from './database.ts';
 
 const FACTS = { 'db.system.name': 'postgresql' };
 

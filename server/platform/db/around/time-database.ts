@@ -1,5 +1,5 @@
+import type { Database } from '../database.ts';
 import { aroundDatabase, type DatabaseWork } from './around-database.ts';
-import type { Database } from './database.ts';
 
 /** Reports how long the database took, its queue included, whether or not it succeeded. */
 export function timeDatabase(
