@@ -8,7 +8,7 @@ create table private.written_texts (
 );
 alter table private.written_texts enable row level security;
 
--- Counts a text of a person who writes it themselves. Raises a sentence that they can be shown: domain/messages.ts.
+-- Counts a text of a person who writes it themselves. Raises a sentence that they can be shown.
 create function private.count_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -103,6 +103,7 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
   const defaults = DEFAULTS.find((each) => each.host === host);
   const fast = configured.fast ?? defaults?.fast ?? null;
   const research = configured.research ?? defaults?.research ?? fast;
+  const compare = defaults?.compare;
   const kinds = { fast, research };
   const named = {
     fast,
@@ -113,7 +114,7 @@ export function chooseModels(configured: ConfiguredModels): ChosenModels {
     vision: configured.vision ?? defaults?.fast ?? null,
     check: configured.check ?? null,
     // Of a maker that reads tasks anyway: nobody should find another one among their recipients.
-    compare: [defaults?.compare].find((model) => model && fast && isOneFamily(model, fast)) ?? null,
+    compare: compare && fast && isOneFamily(compare, fast) ? compare : null,
   };
   const ofTool = (type: TextTaskType): string | null =>
     configured[type] ?? kinds[TOOLS[type].text?.model ?? 'fast'];

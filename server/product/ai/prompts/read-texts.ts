@@ -1,10 +1,10 @@
 import { kindOfType, ROW_KINDS, SECTION_KINDS, type SectionKind } from '#domain/file-kinds.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
+import { toRanges } from '#domain/to-ranges.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { cutToTokens, estimateTokens } from '../models/estimate-tokens.ts';
 import type { ToolFile } from '../tool.ts';
-import { toRanges } from './to-ranges.ts';
 
 /** Text of an attached PDF or table, as shown to a model. */
 export interface FileText {

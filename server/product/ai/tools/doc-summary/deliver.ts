@@ -1,12 +1,12 @@
 import type { Evidence } from '#domain/evidence.ts';
 import type { RunNotice } from '#domain/run/run-notices.ts';
+import { toRanges } from '#domain/to-ranges.ts';
 import type { Deliverable } from '../../engine/tool-spec.ts';
 import { checkText, notComputed } from '../../evidence/check-text.ts';
 import type { Claim } from '../../evidence/claim.ts';
 import { type Draft, isInLanguage } from '../../gathering/draft.ts';
 import { leftOutNotices } from '../../gathering/fitting-claims.ts';
 import { ownWords } from '../../prompts/own-words.ts';
-import { toRanges } from '../../prompts/to-ranges.ts';
 import { readText } from '../../second-reader/second-reading.ts';
 import { coverageOf } from './coverage.ts';
 import { unitOf } from './pdf-pages.ts';

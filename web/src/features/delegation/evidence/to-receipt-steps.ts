@@ -1,5 +1,6 @@
 import type { Run, RunEventRow } from '#domain/rows/run-row.ts';
 import { runEvent } from '#domain/run/run-events.ts';
+import { toRanges } from '#domain/to-ranges.ts';
 import { t } from '#web/texts/later.ts';
 import type { TrailStep } from '#web/ui/paper/trail.tsx';
 import { secondsBetween } from '../moments.ts';
@@ -72,22 +73,19 @@ function wordParts(group: readonly RunEventRow[]): string | undefined {
   if (first === undefined) return undefined;
   return t('delegation.step.read_parts', {
     ...withUnit({ unit: first.unit }),
-    ranges: toRanges(parts),
+    ranges: toRanges(pagesOf(parts)),
     of: first.of,
     parts: parts.length,
     quotes: parts.reduce((sum, { quotes }) => sum + quotes, 0),
   });
 }
 
-/** `1–28, 40` of parts that overlap, and are read at the same time. */
-function toRanges(parts: readonly { readonly from: number; readonly to: number }[]): string {
-  const ranges: { from: number; to: number }[] = [];
-  for (const { from, to } of parts.toSorted((a, b) => a.from - b.from)) {
-    const last = ranges.at(-1);
-    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
-    else ranges.push({ from, to });
-  }
-  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+/** Parts of a document overlap, and are read at the same time. */
+function pagesOf(parts: readonly { readonly from: number; readonly to: number }[]): number[] {
+  const pages = parts.flatMap(({ from, to }) =>
+    Array.from({ length: to - from + 1 }, (_page, at) => from + at),
+  );
+  return [...new Set(pages)].toSorted((a, b) => a - b);
 }
 
 /** One line for all calls; those that failed count as not read. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TableFacts } from '../../../../files/table-facts.ts';
-import { isName, type Token, tokensOf } from '../typed-figures/sql-nodes.ts';
+import { isName, isOne, type Token, tokensOf } from '../typed-figures/sql-nodes.ts';
 
 /** How the planner says that two tables belong together. */
 export const plannedJoin = z.object({
@@ -54,16 +54,13 @@ function problemOf(key: string, { name, columns }: KnownTable): string | null {
     return `"joins": ${key} is neither a column of ${name} nor an expression of one`;
   // Neither a function nor the type of a CAST.
   const isColumn = (token: Token, at: number): boolean =>
-    isName(token) && tokens[at + 1]?.text !== '(' && !isAs(token) && !isAs(tokens[at - 1]);
+    isName(token) && tokens[at + 1]?.text !== '(' && !isOne(token, 'as') && !isOne(tokens[at - 1], 'as');
   const named = tokens.filter(isColumn);
   const known = new Set(columns.map((column) => column.name));
   const unknown = named.find(({ text }) => !known.has(text.toLowerCase()));
   if (unknown) return `"joins": ${name} has no column ${unknown.text}`;
   return named.length > 0 ? null : `"joins": ${key} names no column of ${name}`;
 }
-
-const isAs = (token: Token | undefined): boolean =>
-  token?.is !== 'text' && token?.text.toLowerCase() === 'as';
 
 function isBalanced(tokens: readonly Token[]): boolean {
   let open = 0;
