@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROMPT_INPUT, promptDocument, promptResearch } from '#tests/worlds/all-prompts.ts';
 import { questionsShape, readQuestions } from '../../ask/read-questions.ts';
-import type { ActionResult } from '../../engine/action.ts';
 import { parseJsonAnswer } from '../../engine/parse-json-answer.ts';
 import { figuresIn } from '../../evidence/figures.ts';
 import { splitPassages } from '../../evidence/split-passages.ts';
@@ -26,20 +25,11 @@ import {
   RESEARCH_EXAMPLES,
   SEARCH_EXAMPLES,
 } from './planning.ts';
-import { claimOf, matchesIn, wordsOf } from './read-given.ts';
+import { claimOf, done, matchesIn, wordsOf } from './read-given.ts';
 import { DOCUMENT_EXAMPLES, PICTURE_EXAMPLES, pageExamples } from './reading.ts';
 import { REWORD_EXAMPLES } from './writing.ts';
 
 /** Each example's answer goes the way of a real one: what our own code would drop or change, no example may teach. */
-
-const done = (answer: string): ActionResult => ({
-  ok: true,
-  kind: 'chat',
-  text: '',
-  value: parseJsonAnswer(answer),
-  isCut: false,
-  model: 'sim/team',
-});
 
 const PAGE = { id: 's1', url: 'https://a.example/', host: 'a.example', title: '', date: null, readAt: '' };
 /** What the examples' people keep to themselves. */

@@ -1,4 +1,6 @@
 import type { LanguageCode } from '#domain/languages.ts';
+import type { ActionResult } from '../../engine/action.ts';
+import { parseJsonAnswer } from '../../engine/parse-json-answer.ts';
 import type { Claim } from '../../evidence/claim.ts';
 
 /** Takes apart what an example is given, so that tests can have its answer read like a real one. */
@@ -6,6 +8,16 @@ import type { Claim } from '../../evidence/claim.ts';
 export const matchesIn = (text: string, pattern: RegExp): RegExpExecArray[] => [...text.matchAll(pattern)];
 
 export const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
+
+/** What a model's answer becomes. */
+export const done = (answer: string): ActionResult => ({
+  ok: true,
+  kind: 'chat',
+  text: '',
+  value: parseJsonAnswer(answer),
+  isCut: false,
+  model: 'sim/team',
+});
 
 /** A claim that says its quote. */
 export const claimOf = (id: string, quote: string, source: string): Claim => ({

@@ -3,8 +3,6 @@ import { WORDS } from '#domain/contract/contract-of.ts';
 import { promptAnalysis } from '#tests/worlds/all-prompts.ts';
 import { createFileWork } from '../../../files/file-work.ts';
 import { countWords } from '../../contract/words-of.ts';
-import type { ActionResult } from '../../engine/action.ts';
-import { parseJsonAnswer } from '../../engine/parse-json-answer.ts';
 import { checkText } from '../../evidence/check-text.ts';
 import { namedFigures } from '../../evidence/compute-figure.ts';
 import { plainMarkdown } from '../../evidence/plain-markdown.ts';
@@ -20,7 +18,7 @@ import { countSections } from '../count-sections.ts';
 import { ANALYSIS_EXAMPLES, QUERIES_EXAMPLES } from './analysis.ts';
 import { CELL_EXAMPLES } from './checking.ts';
 import { BRIEF_EXAMPLES, EDIT_EXAMPLES } from './pictures.ts';
-import { claimsIn, languageIn, matchesIn, wordsOf } from './read-given.ts';
+import { claimsIn, done, languageIn, matchesIn, wordsOf } from './read-given.ts';
 import {
   ANSWER_EXAMPLES,
   LINKS_EXAMPLES,
@@ -28,15 +26,6 @@ import {
   REPORT_EXAMPLES,
   SUMMARY_EXAMPLES,
 } from './writing.ts';
-
-const done = (answer: string): ActionResult => ({
-  ok: true,
-  kind: 'chat',
-  text: '',
-  value: parseJsonAnswer(answer),
-  isCut: false,
-  model: 'sim/team',
-});
 
 describe('examples of texts that rest on claims', () => {
   const all = [...LINKS_EXAMPLES, ...REPORT_EXAMPLES, ...SUMMARY_EXAMPLES];

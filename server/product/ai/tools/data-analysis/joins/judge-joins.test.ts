@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askSandbox } from '../../../../files/child/tables/ask-sandbox.ts';
-import { profileTable } from '../../../../files/child/tables/profile-table.ts';
-import { readSources } from '../../../../files/child/tables/read-sources.ts';
-import { openSandbox } from '../../../../files/child/tables/sql-sandbox.ts';
-import type { QueryOutcome, TableFacts } from '../../../../files/table-facts.ts';
-import { countingQueries, type JudgedJoins, judgeJoins } from './judge-joins.ts';
+import { type Judge, plannedJoin as join, openJudge } from '#tests/worlds/judged-plans.ts';
+import type { JudgedJoins } from './judge-joins.ts';
 import type { PlannedJoin } from './planned-join.ts';
 
 const FILES = {
@@ -16,35 +12,11 @@ const FILES = {
   rate: 'factor\n1.5\n',
 };
 
-let tables: TableFacts[] = [];
-let ask: (sql: string) => QueryOutcome;
-
+let judgeAll: Judge;
 beforeAll(async () => {
-  const typed = await readSources(
-    Object.entries(FILES).map(([name, text]) => ({
-      kind: 'csv',
-      name: `${name}.csv`,
-      bytes: Buffer.from(text),
-    })),
-  );
-  tables = typed.map(profileTable);
-  const sandbox = openSandbox(typed);
-  ask = (sql) => askSandbox(sandbox, typed, sql);
+  judgeAll = await openJudge(FILES);
 });
-
-function judge(sql: string, ...joins: readonly PlannedJoin[]): JudgedJoins {
-  // Otherwise the refusal of a query that SQLite refuses, too, would say nothing.
-  expect(ask(sql)).toMatchObject({ ok: true });
-  const planned = { sql, joins };
-  const counted = new Map(countingQueries([planned], tables).map((counting) => [counting, ask(counting)]));
-  return judgeJoins(planned, tables, counted);
-}
-
-const join = (left: string, right: string, ...keys: readonly [string, string][]): PlannedJoin => ({
-  left,
-  right,
-  keys: keys.map(([one, other]) => ({ left: one, right: other })),
-});
+const judge = (sql: string, ...joins: readonly PlannedJoin[]): JudgedJoins => judgeAll(sql, joins);
 
 const BUYERS = join('orders', 'customers', ['customer', 'code']);
 const BY_REGION =

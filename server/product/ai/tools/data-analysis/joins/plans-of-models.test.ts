@@ -1,10 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { askSandbox } from '../../../../files/child/tables/ask-sandbox.ts';
-import { profileTable } from '../../../../files/child/tables/profile-table.ts';
-import { readSources } from '../../../../files/child/tables/read-sources.ts';
-import { openSandbox } from '../../../../files/child/tables/sql-sandbox.ts';
-import type { QueryOutcome, TableFacts } from '../../../../files/table-facts.ts';
-import { countingQueries, judgeJoins } from './judge-joins.ts';
+import { type Judge, plannedJoin as j, openJudge } from '#tests/worlds/judged-plans.ts';
 import type { PlannedJoin } from './planned-join.ts';
 
 /** Plans as models write them: what is healthy passes, and what is refused is told how to say it otherwise. */
@@ -35,11 +30,6 @@ const FILES = {
   parts: 'number,label\n7,Bolt\n8,Nut\n',
 };
 
-const j = (left: string, right: string, ...keys: readonly [string, string][]): PlannedJoin => ({
-  left,
-  right,
-  keys: keys.map(([one, other]) => ({ left: one, right: other })),
-});
 const OC = j('orders', 'customers', ['customer_id', 'customer_id']);
 const OP = j('orders', 'products', ['product_id', 'product_id']);
 const ES = j('enrolments', 'students', ['student', 'student']);
@@ -339,33 +329,15 @@ const REFUSED: readonly (readonly [...Plan, says: RegExp])[] = [
   ],
 ];
 
-let tables: TableFacts[] = [];
-let ask: (sql: string) => QueryOutcome;
-
+let judge: Judge;
 beforeAll(async () => {
-  const typed = await readSources(
-    Object.entries(FILES).map(([name, text]) => ({
-      kind: 'csv',
-      name: `${name}.csv`,
-      bytes: Buffer.from(text),
-    })),
-  );
-  tables = typed.map(profileTable);
-  const sandbox = openSandbox(typed);
-  ask = (sql) => askSandbox(sandbox, typed, sql);
+  judge = await openJudge(FILES);
 });
 
-function refusalOf(sql: string, joins: readonly PlannedJoin[]): string | null {
-  expect(ask(sql)).toMatchObject({ ok: true });
-  const planned = { sql, joins };
-  const counted = new Map(countingQueries([planned], tables).map((counting) => [counting, ask(counting)]));
-  return judgeJoins(planned, tables, counted).refused;
-}
-
 it.each(HEALTHY)('%s: passes', (_what, sql, joins) => {
-  expect(refusalOf(sql, joins)).toBeNull();
+  expect(judge(sql, joins).refused).toBeNull();
 });
 
 it.each(REFUSED)('%s: refused', (_what, sql, joins, says) => {
-  expect(refusalOf(sql, joins)).toMatch(says);
+  expect(judge(sql, joins).refused).toMatch(says);
 });
