@@ -260,7 +260,7 @@ test('each tool says which files it takes, and a form or a file that does not ar
   await page.route(code, (route) => route.abort());
   await page.reload();
   await row(page, title).getByRole('button', { name: 'Delegate to AI' }).click();
-  await expect(page.getByText('Couldn’t load this form')).toBeVisible();
+  await expect(page.getByText('Couldn’t load this part of the app')).toBeVisible();
   await page.unroute(code);
   await page.getByRole('button', { name: 'Reload the page' }).click();
 

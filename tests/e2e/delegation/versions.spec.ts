@@ -41,6 +41,11 @@ test('an answer is taken along as text, as Markdown and as a document, by keyboa
   await expect(page.getByRole('menuitem', { name: 'Text (.txt)' })).toBeHidden();
   await expect(response).toBeVisible();
 
+  await response.getByRole('button', { name: 'Other formats' }).click();
+  const formats = await page.getByRole('menu').boundingBox();
+  expect(formats?.x).toBeGreaterThan((await response.boundingBox())?.x ?? Number.POSITIVE_INFINITY);
+  await page.keyboard.press('Escape');
+
   const saveAs = async (name: string) => {
     await response.getByRole('button', { name: 'Other formats' }).click();
     const saving = page.waitForEvent('download');

@@ -20,15 +20,16 @@ const HEIGHT = 200;
 const WIDTH = 240;
 
 /**
- * Places a menu below the end of its button, or above near the window's bottom, always within the window. Long
- * menus scroll.
+ * Places a menu below the end of its button, or above near the window's bottom, always within the dialog that it
+ * belongs to, if any, and the window. Long menus scroll.
  */
 function placeMenu(menu: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const opensUp = height - bottom < HEIGHT && top > height - bottom;
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
-  const beginsLeft = isRightToLeft ? left + WIDTH <= width : right < WIDTH;
+  const room = button.closest('dialog, [role=dialog]')?.getBoundingClientRect() ?? { left: 0, right: width };
+  const beginsLeft = isRightToLeft ? left + WIDTH <= room.right : right - room.left < WIDTH;
   Object.assign(menu.style, {
     top: opensUp ? 'auto' : `${bottom + GAP}px`,
     bottom: opensUp ? `${height - top + GAP}px` : 'auto',
