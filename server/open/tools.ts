@@ -119,6 +119,10 @@ export async function openTools(
     windows,
     endings: createEndingWatch(log, systemClock),
     log,
+    onComparerRefused() {
+      models = { ...models, compare: null };
+      late.use(models);
+    },
   });
   const build = (chosen: ChosenModels): readonly ToolAvailability[] =>
     buildTools({

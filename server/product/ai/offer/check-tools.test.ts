@@ -8,7 +8,7 @@ import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/op
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startWebSimulator } from '#simulators/web/start-web-simulator.ts';
-import { onlyModel } from '../models/choose-models.ts';
+import { type ModelUse, onlyModel } from '../models/choose-models.ts';
 import { createContextWindows } from '../models/context-windows.ts';
 import { createPriceList } from '../models/prices.ts';
 import { createToolCheck, type ToolCheckDeps } from './check-tools.ts';
@@ -70,6 +70,27 @@ describe('the check of the tools', () => {
     const { check, outOfOrder } = checkOf({ textModel: connect(ai.url, ai.apiKey), models });
     expect(await check()).toBe(false);
     expect(outOfOrder()).toEqual(['research']);
+    await ai.close();
+  });
+
+  it('says once that the model that compares is gone, and withdraws no tool for it', async () => {
+    const ai = await startAiSimulator();
+    const models: { -readonly [Use in ModelUse]: string | null } = {
+      ...onlyModel('sim/fast'),
+      compare: 'gone/one',
+    };
+    let times = 0;
+    const { check, outOfOrder } = checkOf({
+      textModel: connect(ai.url, ai.apiKey),
+      models,
+      onComparerRefused() {
+        times += 1;
+        models.compare = null;
+      },
+    });
+    expect(await check()).toBe(true);
+    expect(await check()).toBe(true);
+    expect([times, outOfOrder()]).toEqual([1, []]);
     await ai.close();
   });
 

@@ -41,6 +41,8 @@ export interface ToolCheckDeps {
   readonly windows: LiveContextWindows;
   readonly endings: EndingWatch;
   readonly log: Log;
+  /** Called when the provider refuses the model that compares by default; another one in use takes its place. */
+  readonly onComparerRefused?: () => void;
 }
 
 export interface ToolCheck {
@@ -160,6 +162,7 @@ async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promi
       (await isModelRefused(deps, { model, signal })) ? model : undefined,
     ),
   );
+  if (refused.includes(deps.models.compare ?? undefined)) deps.onComparerRefused?.();
   const { unfit = [] } = learned;
   // A vision model that can't see disables pictures only: each tool has another model.
   const isRefused = (use: ModelUse): boolean =>

@@ -75,21 +75,21 @@ export const FOLLOW_EXAMPLES: TwoExamples = [
 
 /** A task that is no more than its title, and one that explains itself. */
 export const ASK_EXAMPLES: TwoExamples = [
-  jsonExample('Title: Write the mail', {
+  jsonExample('Title: Speech for Odile Marl', {
     questions: [
       {
-        text: 'Who is the mail to?',
-        choices: ['A colleague', 'A customer', 'A friend'],
-        default: 'A colleague',
+        text: 'What is the speech for?',
+        choices: ['Her farewell', 'Her wedding', 'A prize that she won'],
+        default: 'Her farewell',
         secret: false,
       },
       {
-        text: 'What should it achieve?',
-        choices: ['Set a date', 'Say thank you', 'Say no politely'],
-        default: 'Set a date',
+        text: 'How do you know her?',
+        choices: ['From work', 'As a friend', 'From the rowing club'],
+        default: 'From work',
         secret: false,
       },
     ],
   }),
-  jsonExample('Title: Compare heat pumps and gas boilers', { questions: [] }),
+  jsonExample('Title: Compare canoe and kayak hire on Lake Orrin', { questions: [] }),
 ];
