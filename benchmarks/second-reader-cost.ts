@@ -37,13 +37,15 @@ const THOUGHT = { none: 0, low: 300, medium: 1_000, high: 3_000 } as const;
 
 interface SetUp {
   readonly name: string;
-  readonly models: Readonly<Record<'fast' | 'research', string | null>>;
+  readonly models: Readonly<Record<'fast' | 'research', string | null>> & { readonly check?: string };
   readonly isSearchPaid: boolean;
   readonly questions: number;
   readonly queriesPerQuestion: number;
 }
 
 const DEFAULTS = { fast: null, research: null };
+/** The writer reads twice: the cheapest, though models of one family share their mistakes. */
+const ITSELF = { ...DEFAULTS, check: 'openai/gpt-6-luna' };
 const SMALL = { questions: 4, queriesPerQuestion: 1 };
 const LARGE = { questions: 6, queriesPerQuestion: 2 };
 const SONNET = { fast: null, research: 'anthropic/claude-sonnet-4.6' };
@@ -54,6 +56,18 @@ const SET_UPS: readonly SetUp[] = [
   { name: 'defaults, 6 questions', models: DEFAULTS, isSearchPaid: true, ...LARGE },
   { name: 'defaults, free search, 4 questions', models: DEFAULTS, isSearchPaid: false, ...SMALL },
   { name: 'defaults, free search, 6 questions', models: DEFAULTS, isSearchPaid: false, ...LARGE },
+  {
+    name: 'free search, AI_MODEL_CHECK=openai/gpt-6-luna, 4 questions',
+    models: ITSELF,
+    isSearchPaid: false,
+    ...SMALL,
+  },
+  {
+    name: 'free search, AI_MODEL_CHECK=openai/gpt-6-luna, 6 questions',
+    models: ITSELF,
+    isSearchPaid: false,
+    ...LARGE,
+  },
   { name: 'one model for all, 4 questions', models: ONE, isSearchPaid: true, ...SMALL },
   { name: 'one model for all, 6 questions', models: ONE, isSearchPaid: true, ...LARGE },
   { name: 'a dearer writer, 4 questions', models: SONNET, isSearchPaid: true, ...SMALL },
