@@ -19,7 +19,12 @@ interface MailListProps {
   onChoose: (id: string) => void;
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
+const time = new Intl.DateTimeFormat(undefined, { ...TIME, second: '2-digit' });
+const dayAndTime = new Intl.DateTimeFormat(undefined, { ...TIME, day: 'numeric', month: 'short' });
+
+const whenSent = (sent: Date): string =>
+  (sent.toDateString() === new Date().toDateString() ? time : dayAndTime).format(sent);
 
 function MailList({ mails, chosen, onChoose }: MailListProps) {
   return (
@@ -38,7 +43,7 @@ function MailList({ mails, chosen, onChoose }: MailListProps) {
             <span className="flex items-baseline gap-3">
               <span className="min-w-0 grow truncate font-medium">{mail.subject}</span>
               <time dateTime={mail.sent_at} className="type-slip whitespace-nowrap text-text-3">
-                {time.format(new Date(mail.sent_at))}
+                {whenSent(new Date(mail.sent_at))}
               </time>
             </span>
             <span className="type-meta block truncate text-text-3">{mail.to}</span>

@@ -1,5 +1,5 @@
 import { t } from '#web/texts/later.ts';
-import { type ChartData, withUnit, wordMark } from './chart-data.ts';
+import { type ChartData, wordMark } from './chart-data.ts';
 
 /** Above this many marks, hearing each of them takes longer than the table. */
 const SAID = 12;
@@ -17,7 +17,7 @@ export function alternativeText(data: ChartData): string {
   return t('delegation.chart.range', {
     kind: name,
     count: marks.length,
-    low: withUnit(format(Math.min(...numbers)), unit),
-    high: withUnit(format(Math.max(...numbers)), unit),
+    low: format(Math.min(...numbers), unit),
+    high: format(Math.max(...numbers), unit),
   });
 }

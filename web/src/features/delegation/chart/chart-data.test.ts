@@ -16,6 +16,19 @@ it('cells are formatted in the language, and an unknown language is no error', (
   expect(createFormat('')(12)).toBe('12');
 });
 
+it.each([
+  ['en', 14280.5, '€', '€14,280.5'],
+  ['en', -3, '$', '-$3'],
+  ['de', 14280, '€', '14.280\u00a0€'],
+  ['en', 19, '%', '19%'],
+  ['de', 19, '%', '19\u00a0%'],
+  ['en', 5, 'kg', '5\u00a0kg'],
+  ['en', 5, 'CHF', '5\u00a0CHF'],
+  ['en', null, '€', '–'],
+])('puts a unit where the language does: %s %s %s', (code, value, unit, shown) => {
+  expect(createFormat(code)(value, unit)).toBe(shown);
+});
+
 it('bars start at zero, lines near their values, and parts end at their sum', () => {
   const bars = toChartData({ kind: 'bar', label: 0, values: [1] }, RESULT, '', 'en');
   expect(bars).toMatchObject({ low: 0, high: 1200, series: ['total'], below: 'month' });

@@ -89,22 +89,32 @@ function toNumber(cell: Cell | undefined): number | null {
   return typeof cell === 'number' ? cell : null;
 }
 
-export type Format = (cell: Cell) => string;
+/** Writes a cell, and a number's unit where its language puts it: "€5", "5 €", "5%", "5 kg". */
+export type Format = (cell: Cell, unit?: string) => string;
 
 /** Formats cells in the given language; in the device's if it is unknown. */
 export function createFormat(code: string): Format {
-  const numbers = new Intl.NumberFormat(isLanguageCode(code) ? code : undefined, {
-    maximumFractionDigits: 2,
-  });
-  return (cell) => (typeof cell === 'number' ? numbers.format(cell) : (cell ?? '–'));
+  const language = isLanguageCode(code) ? code : undefined;
+  const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 };
+  const numbers = new Intl.NumberFormat(language, digits);
+  const percentages = new Intl.NumberFormat(language, { ...digits, style: 'unit', unit: 'percent' });
+  // Any currency: a language puts all their signs in the same place.
+  const money = new Intl.NumberFormat(language, { ...digits, style: 'currency', currency: 'EUR' });
+  return (cell, unit = '') => {
+    if (typeof cell !== 'number') return cell ?? '–';
+    if (unit === '%') return percentages.format(cell);
+    if (/^\p{Currency_Symbol}$/u.test(unit))
+      return money
+        .formatToParts(cell)
+        .map(({ type, value }) => (type === 'currency' ? unit : value))
+        .join('');
+    return unit === '' ? numbers.format(cell) : `${numbers.format(cell)}\u00a0${unit}`;
+  };
 }
-
-export const withUnit = (value: string, unit: string): string =>
-  unit === '' ? value : `${value}\u00a0${unit}`;
 
 /** The values of a mark in words; several with their names. */
 export function wordMark({ values }: Mark, { series, format, unit }: ChartData): string {
   const [value = null, ...others] = values;
-  if (others.length === 0) return value === null ? format(value) : withUnit(format(value), unit);
-  return values.map((each, at) => `${series[at]} ${withUnit(format(each), unit)}`).join(', ');
+  if (others.length === 0) return format(value, unit);
+  return values.map((each, at) => `${series[at]} ${format(each, unit)}`).join(', ');
 }

@@ -1,4 +1,4 @@
-import { type ChartData, type Mark, withUnit } from './chart-data.ts';
+import { type ChartData, type Mark } from './chart-data.ts';
 import { widthOf } from './fit-text.ts';
 import { DASHES, type Drawn, LETTERS, LINE_HEIGHT, type Place, Words } from './place.tsx';
 import { round, roundScale } from './scale.ts';
@@ -24,7 +24,7 @@ export function drawPlot({ data, width, inks }: Place): Drawn {
   const scale = roundScale(low, high, bottom, TOP, 4);
   const ticks = scale.ticks.map((tick, at, { length }) => ({
     tick,
-    text: at === length - 1 && !isScatter ? withUnit(format(tick), unit) : format(tick),
+    text: at === length - 1 && !isScatter ? format(tick, unit) : format(tick),
   }));
   const left = Math.ceil(Math.max(...ticks.map(({ text }) => widthOf(text, LETTERS)))) + 10;
   const right = width - 10;
@@ -206,7 +206,7 @@ function Lines({ data, inks, x, y }: Plot) {
   });
 }
 
-const write = (value: number, { format, unit }: ChartData): string => withUnit(format(value), unit);
+const write = (value: number, { format, unit }: ChartData): string => format(value, unit);
 
 /** Breaks the line at missing values. */
 function toLine(points: readonly (readonly [x: number, y: number | null])[]): string {

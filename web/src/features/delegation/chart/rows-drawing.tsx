@@ -1,4 +1,4 @@
-import { type ChartData, type Mark, withUnit, wordMark } from './chart-data.ts';
+import { type ChartData, type Mark, wordMark } from './chart-data.ts';
 import { breakText, widthOf } from './fit-text.ts';
 import { type Drawn, LETTERS, LINE_HEIGHT, type Place, Words } from './place.tsx';
 import { round, roundScale, type Scale } from './scale.ts';
@@ -159,7 +159,7 @@ function Box({ inks, scale, turn, mark, y }: RowProps) {
 function Ticks({ data: { format, unit }, inks, scale, turn, height }: Rows & { height: number }) {
   return scale.ticks.map((tick, at, { length }) => {
     const x = turn(scale.at(tick));
-    const text = at === length - 1 ? withUnit(format(tick), unit) : format(tick);
+    const text = at === length - 1 ? format(tick, unit) : format(tick);
     return (
       <g key={tick}>
         <path d={`M${x} 0V${height}`} stroke={inks.grid} />
@@ -174,5 +174,5 @@ function Ticks({ data: { format, unit }, inks, scale, turn, height }: Rows & { h
 function writtenValue({ values }: Mark, { kind, format, unit }: ChartData): string {
   const [value = null] =
     kind === 'stacked' ? [values.reduce<number>((sum, each) => sum + (each ?? 0), 0)] : values;
-  return value === null ? format(value) : withUnit(format(value), unit);
+  return format(value, unit);
 }

@@ -11,7 +11,8 @@ import { UnverifiedList } from '../evidence/unverified-list.tsx';
 import { wordReceipt } from './word-receipt.ts';
 
 /** Sources beside a long answer scroll on their own, so opening one doesn't move the text. */
-const SCROLLS = 'lg:-mx-5 lg:px-5 lg:max-h-[calc(100dvh-13.5rem)] lg:overflow-y-auto lg:pb-6';
+const SCROLLS =
+  'lg:-mx-5 lg:px-5 lg:max-h-[calc(100dvh-13.5rem)] lg:overflow-y-auto lg:pb-6 lg:[scrollbar-width:thin]';
 
 /** Receipt of a finished run, beside its answer. */
 export function AnswerReceipt({
