@@ -8,7 +8,7 @@ export function writeGenerated(file: string, content: string, command: string): 
   const fresh = existsSync(target) && readFileSync(target, 'utf8') === content;
   if (process.argv.includes('--check')) {
     if (fresh) return;
-    console.error(`${file} does not fit the migrations: run \`${command}\` and commit the result`);
+    console.error(`${file} is stale: run \`${command}\` and commit the result`);
     process.exitCode = 1;
   } else {
     if (!fresh) writeFileSync(target, content);

@@ -1,3 +1,5 @@
+import { ABBREVIATIONS } from './abbreviations.ts';
+
 /** A line of Markdown: its leading mark, and its sentences with trailing spaces. */
 export interface SplitLine {
   readonly mark: string;
@@ -15,10 +17,31 @@ const LEADING = /^(?:\s*[\ue000-\uf8ff])+\s*/;
 
 /**
  * A full stop after a number of up to three digits or a single letter, which more often marks an ordinal (1. Quartal,
- * 8. Februar) or an abbreviation (z. B., J. Smith) than an end. The platform's segmenter knows neither, nor words
- * such as "Dr.", which stay sentences of their own. Two sentences become one where the first really ends so.
+ * 8. Februar) or an abbreviation (z. B., J. Smith) than an end. Two sentences become one where the first really ends so.
  */
-const ABBREVIATED = /(?<![\p{L}\p{M}\p{Nd}])(?:\p{Nd}{1,3}|\p{L})\.\s*$/u;
+const ORDINAL = /(?<![\p{L}\p{M}\p{Nd}])(?:\p{Nd}{1,3}|\p{L})\.$/u;
+
+const LISTS = new Map(Object.entries(ABBREVIATIONS).map(([code, list]) => [code, list.split('|')]));
+/** Titles, firms and places, which keep their abbreviations in other languages; many of these have no list. */
+const OF_NAMES = [...LISTS.values()].flat().filter((word) => /^\p{Lu}/u.test(word));
+const NAMES: ReadonlySet<string> = new Set(OF_NAMES);
+const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...LISTS].map(([code, list]) => [code, new Set([...OF_NAMES, ...list])]),
+);
+const LONGEST = Math.max(...[...LISTS.values()].flat().map(({ length }) => length));
+
+/** True if a segment ends in an abbreviation, which the platform's segmenter takes for the end of a sentence. */
+function isAbbreviated(segment: string, language: string): boolean {
+  const text = segment.trimEnd();
+  if (!text.endsWith('.')) return false;
+  if (ORDINAL.test(text)) return true;
+  const known = KNOWN.get(language) ?? NAMES;
+  for (let length = 2; length <= Math.min(LONGEST, text.length); length += 1) {
+    const isWhole = !/[\p{L}\p{M}\p{Nd}]/u.test(text.charAt(text.length - length - 1));
+    if (isWhole && known.has(text.slice(-length))) return true;
+  }
+  return false;
+}
 
 /** Splits a line into sentences. A table row is one, since its cells belong together. */
 export function splitSentences(line: string, language: string): SplitLine {
@@ -35,7 +58,7 @@ export function splitSentences(line: string, language: string): SplitLine {
     const before = sentences.at(-1);
     const rest = segment.slice(ids.length);
     if (before === undefined) sentences.push(segment);
-    else if (ids === '' && ABBREVIATED.test(before)) sentences.push((sentences.pop() ?? '') + segment);
+    else if (ids === '' && isAbbreviated(before, language)) sentences.push((sentences.pop() ?? '') + segment);
     else {
       if (ids !== '') sentences.push((sentences.pop() ?? '') + ids);
       if (rest !== '') sentences.push(rest);
