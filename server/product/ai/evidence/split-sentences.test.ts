@@ -11,7 +11,7 @@ describe('a sentence goes on after an abbreviation', () => {
     ['de', 'Die Anlage kostet 500 Mio. Euro und 20 Std. Arbeit.'],
     ['de', 'Das Urteil Nr. A 7 gilt laut Dr. Tarn v. Chr. Geburt z. B. Bauern [c1].'],
     ['fr', 'Le procès de M. Tarn et de MM. Brell a été reporté [c1].'],
-    ['it', 'Il dott. Tarn ha pagato l’ing. Brell [c1].'],
+    ['it', 'Il dott. Tarn ha pagato la Brell S.p.A. Milano [c1].'],
     ['es', 'La Sra. Tarn y el Sr. Brell no pagaron [c1].'],
     ['pt', 'O Exmo. Dr. Tarn pagou [c1].'],
     ['ru', 'Он жил до н. э. Рима за 5 тыс. Рублей [c1].'],
