@@ -25,6 +25,8 @@ export const READ_TOKENS = 2_400;
 const CLAIM_TOKENS = 120;
 
 export const SUMMARY_TOKENS = 2_000;
+/** One or two sentences: points grow with the words, and these with the document. */
+const WORDS_PER_POINT = 45;
 /** Tokens of a writer's prompt: the most of a usual summary. */
 export const WRITER_PROMPT_TOKENS = 8_000;
 
@@ -152,7 +154,7 @@ export function writeAction(
   const { most } = input.contract?.words ?? WORDS.summary;
   const rules = `Write what a person has asked about a ${what}, from claims that were found in it: the answer, if the task is a question, or else a summary from which they know what it says without reading it.
 
-- Begin with what matters most, in one to three sentences. Then go on by subject, in the order of the document where that helps, with short headings (##) if it is longer than a few sentences. At most ${most} words, and fewer where the claims say little; a length that the person asks for comes first.
+- Begin with what matters most, in one to three sentences. Then go on by subject, in the order of the document where that helps, with short headings (##) if it is longer than a few sentences. At most ${most} words on the ${Math.round(most / WORDS_PER_POINT)} points that matter most, and fewer where the claims say little; a length that the person asks for comes first.
 ${CITING_RULE} If the claims don't answer the question, say so.
 - Plain Markdown without links, pictures, HTML, code, ${unit} numbers or a list of sources.
 ${materialRule(key)}

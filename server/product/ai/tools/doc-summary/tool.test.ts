@@ -134,16 +134,21 @@ describe('a summary of a PDF', () => {
   });
 
   it.each([
-    [1, 160],
-    [10, 290],
-    [100, 700],
-  ])('asks the writer of %i pages for the %i words of the contract', async (pages, most) => {
-    const files = [{ name: 'lease.pdf', pages }];
-    const request = { language: 'en', wish: null, instruction: null, image: null, files } as const;
-    await summarise('sim/pdf', { input: { contract: contractOf('doc_summary', request) } });
-    const asked = simulator.journal.entries.map(({ request: sent }) => JSON.stringify(sent?.messages));
-    expect(asked.filter((messages) => messages.includes(`At most ${most} words`))).toHaveLength(1);
-  });
+    [1, 160, 4],
+    [10, 290, 6],
+    [100, 700, 16],
+  ])(
+    'asks the writer of %i pages for the %i words of the contract, on %i points',
+    async (pages, most, points) => {
+      const files = [{ name: 'lease.pdf', pages }];
+      const request = { language: 'en', wish: null, instruction: null, image: null, files } as const;
+      await summarise('sim/pdf', { input: { contract: contractOf('doc_summary', request) } });
+      const asked = simulator.journal.entries.map(({ request: sent }) => JSON.stringify(sent?.messages));
+      expect(
+        asked.filter((messages) => messages.includes(`At most ${most} words on the ${points} points`)),
+      ).toHaveLength(1);
+    },
+  );
 
   it('says which pages it could not read, because they are pictures', async () => {
     const { output } = await summarise('sim/pdf');
