@@ -74,6 +74,17 @@ export function hasWords({ folded }: Searched, words: string): boolean {
   return false;
 }
 
+/** Trailing and leading characters that change nothing in what a sentence says. */
+const EDGES = /^["'\s]+|["'\s.,;!。]+$/g;
+const MOST_EDGES = 10;
+
+/** True if two sentences are the same letter by letter, apart from variations of faithful copies and what they end with. */
+export function isSameSentence(one: string, other: string): boolean {
+  const [first, second] = [fold(one).text, fold(other).text];
+  const isNear = Math.abs(first.length - second.length) <= MOST_EDGES;
+  return isNear && first.length <= MAX_LENGTH && first.replace(EDGES, '') === second.replace(EDGES, '');
+}
+
 /** A text without the variations of faithful copies, mapping each character to its index in the original. */
 interface Folded {
   readonly text: string;

@@ -9,7 +9,8 @@ import { CHECK_EXAMPLES } from '../prompts/examples/checking.ts';
 import { frame } from '../prompts/frame-task.ts';
 import { JSON_ALONE, materialRule, showExamples } from '../prompts/show-examples.ts';
 import { quoteLines } from './quote-lines.ts';
-import type { Statement, Verdict } from './verdict.ts';
+import { repeatsQuote } from './repeats-quote.ts';
+import { isDoubted, type Statement, type Verdict } from './verdict.ts';
 
 /** Statements of one call: enough to share their quotes, few enough to be read carefully. */
 const STATEMENTS_PER_CALL = 24;
@@ -76,8 +77,8 @@ ${showExamples(CHECK_EXAMPLES)}`;
 }
 
 /**
- * Reads the verdicts on a batch. Ids that it doesn't have are ignored; one with several verdicts has none. Null if
- * there was no answer.
+ * Reads the verdicts on a batch. Ids that it doesn't have are ignored; one with several verdicts has none; what repeats
+ * its quote can't be doubted. Null if there was no answer.
  */
 export function toVerdicts(
   batch: readonly Statement[],
@@ -91,10 +92,11 @@ export function toVerdicts(
     ),
     ...computed.map(({ id, expression }): [string, Verdict] => [id, { is: 'computed', expression }]),
   ];
-  const verdicts = batch.flatMap(({ id }): [string, Verdict][] => {
-    const own = given.filter(([each]) => each === id);
+  const verdicts = batch.flatMap((statement): [string, Verdict][] => {
+    const own = given.filter(([each]) => each === statement.id);
     const [first] = own;
-    return first && own.every(([, { is }]) => is === first[1].is) ? [first] : [];
+    if (!first || own.some(([, { is }]) => is !== first[1].is)) return [];
+    return isDoubted(first[1]) && repeatsQuote(statement) ? [[statement.id, { is: 'supported' }]] : [first];
   });
   return new Map(verdicts);
 }
