@@ -142,6 +142,8 @@ const webSteps = [
   line('looked_for_points', { points: z.number(), covered: z.number() }),
   /** The second model read the corrected ones. */
   line('read_corrections', { model: z.string(), read: z.number(), of: z.number(), doubted: z.number() }),
+  /** All of that: its time, and its cost in percent of the rest's; null if a provider doesn't tell prices. */
+  line('reading_took', { seconds: z.number(), percent: z.nullable(z.number()) }),
 ] as const;
 
 export const RUN_STEPS = [

@@ -9,6 +9,7 @@ import { createScreen } from './create-screen.ts';
 import type { EngineEffects } from './effects.ts';
 import { performAction } from './perform-action.ts';
 import { reserveWritingBudget } from './reserve-writing-budget.ts';
+import { addUp, measure, type Spent, spentOf } from './spending.ts';
 import type { Seed, ToolSpec } from './tool-spec.ts';
 
 /** Parallel actions by kind: enough not to wait for each, few enough not to be a burden. */
@@ -45,6 +46,7 @@ export async function interpret<Plan, State>(
   const screen = createScreen(context);
   const counted = countCalls({ ...context, onText: screen.write, onRestart: screen.clear });
   const writing = writingCall(spec.writing, effects);
+  const spending = addUp((action) => spec.isOfReading?.(action) === true);
   let state = spec.init(input, spec.plan(input), seed);
   for (;;) {
     const next = spec.next(state);
@@ -57,6 +59,7 @@ export async function interpret<Plan, State>(
       // Final: a retry would fold the same journal to the same text.
       if (text === '') throw new ToolFailure('empty_answer', 'nothing is left of the text');
       screen.settle(text);
+      for (const step of spending.steps()) context.onStep(step);
       return { ...rest, content: text, usage: counted.usage() };
     }
     const before = state;
@@ -64,24 +67,25 @@ export async function interpret<Plan, State>(
       next.do,
       async (action, signal) => {
         const known = journal.get(action.id);
-        if (known !== undefined) return actionResult.parse(known);
+        if (known !== undefined) return { result: actionResult.parse(known), spent: spentOf(known) };
         for (const step of spec.begins?.(before, action) ?? []) context.onStep(step);
         if (action.kind === 'chat' && action.streams) screen.begin();
         const isLeftOutLate = action.gathers || action.need === 'spare';
         const late = isLeftOutLate && context.timeLeft() < deadline * WRITING_TIME;
-        const result: ActionResult = late
-          ? { ok: false, why: 'time' }
-          : await performAction(action, effects, {
-              ...reserveWritingBudget(counted.context, action, writing),
-              signal,
-            });
+        const done: Done = late
+          ? { result: { ok: false, why: 'time' }, spent: { usd: 0, ms: 0 } }
+          : await measure(counted.context, (context) =>
+              performAction(action, effects, { ...reserveWritingBudget(context, action, writing), signal }),
+            );
+        const { result, spent } = done;
         const lines = spec.steps(before, action, result);
-        await context.journal.record({ step: action.id, version, result, lines });
-        return result;
+        await context.journal.record({ step: action.id, version, result: { ...result, spent }, lines });
+        return done;
       },
       context.signal,
     );
-    for (const [action, result] of results) state = spec.apply(state, action, result);
+    spending.add(results.map(([action, { spent }]) => [action, spent]));
+    for (const [action, { result }] of results) state = spec.apply(state, action, result);
   }
 }
 
@@ -110,6 +114,12 @@ function versionFor(version: string, windows: Seed['windows']): string {
   return small.length === 0 ? version : `${version} ${Object.values(windows).join(' ')}`;
 }
 
+/** An action's result, and what it took. */
+interface Done {
+  readonly result: ActionResult;
+  readonly spent: Spent;
+}
+
 /**
  * Runs actions in parallel and leaves none running. The first failure that ends the run aborts the others. A
  * failure that only has to wait starts no others, but those in flight finish and are journaled: they are paid
@@ -117,9 +127,9 @@ function versionFor(version: string, windows: Seed['windows']): string {
  */
 async function doTogether(
   actions: readonly Action[],
-  work: (action: Action, signal: AbortSignal) => Promise<ActionResult>,
+  work: (action: Action, signal: AbortSignal) => Promise<Done>,
   signal: AbortSignal,
-): Promise<[Action, ActionResult][]> {
+): Promise<[Action, Done][]> {
   const gate = (kind: Action['kind']) =>
     createWorkGate({ parallel: AT_ONCE[kind], waiting: Number.POSITIVE_INFINITY });
   const gates = {
@@ -134,7 +144,7 @@ async function doTogether(
   const stop = new AbortController();
   const waits: ProviderError[] = [];
   const either = AbortSignal.any([signal, stop.signal]);
-  const works = actions.map(async (action): Promise<[Action, ActionResult]> => {
+  const works = actions.map(async (action): Promise<[Action, Done]> => {
     try {
       return await gates[action.kind](async () => {
         either.throwIfAborted();

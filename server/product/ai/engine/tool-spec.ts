@@ -29,6 +29,8 @@ export interface ToolSpec<Plan, State> {
   begins?(state: State, action: Action): readonly RunStep[];
   /** Progress steps for one result; `state` is the state before it. */
   steps(state: State, action: Action, result: ActionResult): readonly RunStep[];
+  /** True for an action of a second reading, of which a receipt says what it took. Omitted: there is none. */
+  isOfReading?(action: Action): boolean;
 }
 
 /** Randomness and environment of an attempt. It changes after a crash, so nothing stored may depend on it. */

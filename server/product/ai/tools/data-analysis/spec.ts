@@ -60,6 +60,7 @@ export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisS
       isMended: false,
       reading: NOT_BEGUN,
     }),
+    isOfReading,
     next,
     apply,
     steps,

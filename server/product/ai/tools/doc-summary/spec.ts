@@ -90,6 +90,7 @@ export function docSummarySpec(
       reading: NOT_BEGUN,
     }),
 
+    isOfReading,
     next,
     apply,
 

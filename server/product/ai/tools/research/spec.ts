@@ -78,6 +78,8 @@ export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
     reading: NOT_BEGUN,
   }),
 
+  isOfReading,
+
   next(state): Next {
     if (state.brief === null) return { do: [planAction(state.input, state.seed, state.plan)] };
     if (!state.isOutOfMeans && !state.isGathered) return gather(state);

@@ -100,6 +100,8 @@ export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
     reading: NOT_BEGUN,
   }),
 
+  isOfReading,
+
   next(state): Next {
     const { input, plan, seed, queries, draft } = state;
     if (state.question === null) return { do: [planAction(input, seed, plan.queries)] };

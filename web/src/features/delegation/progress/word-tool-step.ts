@@ -45,6 +45,12 @@ export function wordToolStep(step: TableStep | WebStep): string {
       return t('delegation.step.corrected', step.params);
     case 'read_corrections':
       return t('delegation.step.read_corrections', step.params);
+    case 'reading_took': {
+      const { seconds, percent } = step.params;
+      return percent === null
+        ? t('delegation.step.reading_took', { seconds })
+        : t('delegation.step.reading_took_and_cost', { seconds, percent });
+    }
     case 'looked_for_points':
       return t('delegation.step.looked_for_points', step.params);
     case 'read_tables':
