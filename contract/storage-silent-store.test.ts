@@ -1,5 +1,5 @@
 import { ReadableStream } from 'node:stream/web';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import type { StorageWorld } from '#tests/worlds/storage-world.ts';
 import type { Person } from '#tests/worlds/token-issuer.ts';
@@ -64,11 +64,20 @@ it('what nobody waits for any more is not read on, and the next picture is made'
   await expect.poll(() => cancelled).toBe(1);
 });
 
+/** What the room waits for a store, in milliseconds. */
+const READING = 10_000;
+
 it('a picture that the store does not hand out in time is refused with 504, and the next one is made', async () => {
   const path = await pictureOf(ann);
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const timeouts = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => timeout(ms === READING ? 200 : ms));
   isStuck = true;
   const late = await small(ann, path);
   expect([late.status, await json(late)]).toMatchObject([504, { statusCode: '504' }]);
+  expect(timeouts).toHaveBeenCalledWith(READING);
+  timeouts.mockRestore();
   isStuck = false;
   expect((await small(ann, path)).status).toBe(200);
 });
