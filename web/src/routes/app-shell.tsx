@@ -122,8 +122,8 @@ function AppDialogs() {
         projects={projects}
         projectsNotice={<ProjectsUnread />}
         onComplete={(id) => change({ kind: 'complete', id, is_completed: true })}
-        renderSteps={(steps, { id, project_id: projectId }) => (
-          <Loaded key={id} load={loadSteps} props={{ steps, projectId, projects }} />
+        renderSteps={(found, { id, project_id: projectId }) => (
+          <Loaded key={id} load={loadSteps} props={{ ...found, projectId, projects }} />
         )}
       />
     </>

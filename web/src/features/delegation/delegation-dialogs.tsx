@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { useSession } from '#web/lib/session/session.ts';
-import type { Step } from './answer/read-steps.ts';
+import type { AnswerSteps } from './answer/read-steps.ts';
 import { keepFollowUpOf } from './follow-up/follow-up-draft.ts';
 import { keepDelegationOf } from './form/delegation-draft.ts';
 import { type DelegableTask, useDelegationDialogs } from './open-delegation.ts';
@@ -15,7 +15,7 @@ export interface DelegationDialogsProps {
   projectsNotice: ReactNode;
   onComplete: (taskId: string) => void;
   /** What turns things to do in an answer into tasks. */
-  renderSteps: (steps: readonly Step[], task: DelegableTask) => ReactNode;
+  renderSteps: (steps: AnswerSteps, task: DelegableTask) => ReactNode;
 }
 
 /** The dialogs of a delegation, including one that was open when the session expired. */

@@ -15,28 +15,39 @@ export const finalDates = (text: string, { dates }: TextDates): TextDates['dates
 
 const NO_DATES: TextDates = { dates: [], repeated: null };
 
-/** Until the library for dates has loaded, dates stay in the title. */
-const useReader = create<{ read: DateReader }>(() => ({ read: () => NO_DATES }));
+const NO_READER: DateReader = () => NO_DATES;
 
-let isLoading = false;
+/** By language. Until one has loaded, its dates stay in the title. */
+const useReaders = create<Readonly<Record<string, DateReader>>>(() => ({}));
 
-async function load(): Promise<void> {
-  if (isLoading) return;
-  isLoading = true;
+const loading = new Set<string>();
+
+async function load(language: string): Promise<void> {
+  if (loading.has(language)) return;
+  loading.add(language);
   try {
-    const { readDates } = await import('./read-dates.ts');
-    useReader.setState({ read: readDates });
+    const read = await loadReader(language);
+    useReaders.setState({ [language]: read });
   } catch (error) {
     // Offline, or replaced by a new version of the app. The next text tries again.
-    isLoading = false;
+    loading.delete(language);
     logProblem('the reader for dates did not load', error);
   }
 }
 
-/** The reader for dates, loaded once there is something to read. */
-export function useDateReader(isNeeded: boolean): DateReader {
+async function loadReader(language: string): Promise<DateReader> {
+  if (language === 'en') return (await import('./read-dates.ts')).readDates;
+  const { languageOf } = await import('./languages.ts');
+  const known = await languageOf(language)?.();
+  if (known === undefined) return NO_READER;
+  const { readerOfNamedDay } = await import('./read-named-day.ts');
+  return readerOfNamedDay(known.strict);
+}
+
+/** The reader for dates of a language, loaded once there is something to read. Quick add is in English. */
+export function useDateReader(isNeeded: boolean, language = 'en'): DateReader {
   useEffect(() => {
-    if (isNeeded) void load();
-  }, [isNeeded]);
-  return useReader((state) => state.read);
+    if (isNeeded) void load(language);
+  }, [isNeeded, language]);
+  return useReaders((state) => state[language] ?? NO_READER);
 }

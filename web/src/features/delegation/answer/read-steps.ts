@@ -16,6 +16,13 @@ export interface Step {
   readonly isProposed: boolean;
 }
 
+/** The steps of an answer, with what their days are read by. */
+export interface AnswerSteps {
+  readonly steps: readonly Step[];
+  readonly language: string;
+  readonly writtenAt: Date;
+}
+
 interface Item extends Pick<Step, 'text'> {
   readonly isOpenBox: boolean;
   readonly isNumbered: boolean;

@@ -25,7 +25,7 @@ import { Answer } from './answer.tsx';
 import { AnswerNotices } from './answer-notices.tsx';
 import { AnswerTitle } from './answer-table.tsx';
 import { Known, knownAddresses } from './links/known-addresses.ts';
-import { readSteps, type Step } from './read-steps.ts';
+import { type AnswerSteps, readSteps, type Step } from './read-steps.ts';
 import { useAnswer } from './use-answer.ts';
 import { useMarkOpened } from './use-mark-opened.ts';
 import { useOpener } from './use-opener.ts';
@@ -39,7 +39,7 @@ export interface ResponseDialogProps {
   runId: string;
   /** Undefined for a completed task. */
   onComplete?: () => void;
-  renderSteps: (steps: readonly Step[], task: DelegableTask) => ReactNode;
+  renderSteps: (steps: AnswerSteps, task: DelegableTask) => ReactNode;
 }
 
 const RECEIPT_ID = 'receipt';
@@ -64,6 +64,8 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
     [evidence, task.title, wish, instruction],
   );
   const steps = useMemo(() => (answer.data ? stepsOf(answer.data) : []), [answer.data]);
+  const language = run.data?.run.language ?? '';
+  const writtenAt = useMemo(() => new Date(answer.data?.created_at ?? 0), [answer.data]);
   return (
     <Dialog
       open
@@ -143,10 +145,10 @@ export function ResponseDialog({ task, runId, onComplete, renderSteps }: Respons
                 <AnswerPictures title={task.title} answer={answer.data} run={run.data?.run} />
                 <AnswerTitle value={task.title}>
                   <Known value={known}>
-                    <Text answer={answer.data} runId={runId} language={run.data?.run.language ?? ''} />
+                    <Text answer={answer.data} runId={runId} language={language} />
                   </Known>
                 </AnswerTitle>
-                {steps.length > 0 && renderSteps(steps, task)}
+                {steps.length > 0 && renderSteps({ steps, language, writtenAt }, task)}
                 {run.data && (
                   <NextVersion
                     task={task}

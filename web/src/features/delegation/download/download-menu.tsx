@@ -77,7 +77,10 @@ export interface DownloadMenuProps extends TextDownload {
 export function DownloadMenu({ runId, taskId, title, answer, steps, record, known }: DownloadMenuProps) {
   const slip = record?.run.slip_number ?? null;
   const [isBusy, setIsBusy] = useState(false);
-  const readDates = useDateReader(steps.some(({ isProposed }) => isProposed));
+  const readDates = useDateReader(
+    steps.some(({ isProposed }) => isProposed),
+    record?.run.language,
+  );
   const dated = useMemo(
     () => datedSteps(steps, readDates, new Date(answer.created_at)),
     [steps, readDates, answer.created_at],

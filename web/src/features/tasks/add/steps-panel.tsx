@@ -1,7 +1,9 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { type FormEvent, useMemo, useState } from 'react';
+import { toLocalDay } from '#domain/days.ts';
 import { NEW_TASK, TASK_TIMEFRAMES, TASK_TITLE_MAX, type TaskTimeframe } from '#domain/task.ts';
 import { finalDates, useDateReader } from '#web/lib/dates/date-reader.ts';
+import type { DateWords } from '#web/lib/dates/read-dates.ts';
 import { dueDay } from '#web/lib/format/due-day.ts';
 import { t } from '#web/texts/app.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -15,6 +17,9 @@ import { readQuickAdd } from './read-quick-add.ts';
 import { inTypedOrder, toAddition } from './to-addition.ts';
 
 export interface StepsPanelProps {
+  /** Of the text that they are taken from. */
+  language: string;
+  writtenAt: Date;
   steps: readonly { readonly text: string; readonly isProposed: boolean }[];
   /** Chosen at first. */
   projectId: string | null;
@@ -26,6 +31,9 @@ const MOST = 100;
 
 const NO_PROJECT = '';
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** A day that was ahead when the text was written may be over by now. */
+const isAhead = ({ day }: DateWords): boolean => day >= toLocalDay(new Date());
 
 /** A button that opens a list of possible tasks; those chosen are added together. */
 export function StepsPanel(props: StepsPanelProps) {
@@ -46,9 +54,10 @@ export function StepsPanel(props: StepsPanelProps) {
   );
 }
 
-function StepsForm({ steps, projectId, projects, onDone }: StepsPanelProps & { onDone: () => void }) {
+function StepsForm(props: StepsPanelProps & { onDone: () => void }) {
+  const { language, writtenAt, steps, projectId, projects, onDone } = props;
   const change = useTaskChange();
-  const readDates = useDateReader(true);
+  const readDates = useDateReader(true, language);
   const [project, setProject] = useState(projectId ?? NO_PROJECT);
   const [timeframe, setTimeframe] = useState<TaskTimeframe>(NEW_TASK.timeframe);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
@@ -58,9 +67,10 @@ function StepsForm({ steps, projectId, projects, onDone }: StepsPanelProps & { o
     () =>
       steps.map(({ text }) => {
         const title = text.slice(0, TASK_TITLE_MAX);
-        return readQuickAdd(title, NO_NAMES, undefined, finalDates(title, readDates(title)));
+        const dates = finalDates(title, readDates(title, writtenAt));
+        return readQuickAdd(title, NO_NAMES, undefined, dates.filter(isAhead));
       }),
-    [steps, readDates],
+    [steps, readDates, writtenAt],
   );
   const toggle = (at: number) =>
     setChosen((now) => new Set(now.has(at) ? [...now].filter((each) => each !== at) : [...now, at]));
