@@ -131,8 +131,18 @@ describe.runIf(inject('postgresUrl'))('two processes whose database is in need',
   it('say that the database is silent, and go on once it speaks', async () => {
     const refusals = await strike(async () => {
       address.fallSilent();
-      const health = () => fetch(`${processes.siteOf(0).url}/health`);
-      await vi.waitFor(async () => expect((await health()).status).toBe(503), { timeout: 8_000 });
+      const { url, anonKey } = processes.siteOf(0);
+      const ready = () => fetch(`${url}/health/ready`);
+      await vi.waitFor(async () => expect((await ready()).status).toBe(503), { timeout: 5_000 });
+      const asked = performance.now();
+      const answers = await Promise.all(
+        ['/rest/v1/tasks?select=id', '/storage/v1/bucket', '/config.json'].map((path) =>
+          fetch(`${url}${path}`, { headers: { apikey: anonKey } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
+      expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(['1', '1', null]);
+      expect(performance.now() - asked).toBeLessThan(1_000);
       await sleep(2_000);
       address.speakAgain();
     });

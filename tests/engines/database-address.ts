@@ -8,8 +8,11 @@ export interface DatabaseAddress {
   leadTo(url: string): void;
   /** Cuts all connections when somebody next asks this. */
   cutAt(question: string): void;
-  /** Passes nothing on from now on, and closes nothing, like a machine that vanishes. */
-  fallSilent(): void;
+  /**
+   * Passes nothing on from now on, and closes nothing, like a machine that vanishes; or only for the connections that are
+   * open, like a firewall that has forgotten them.
+   */
+  fallSilent(which?: 'all' | 'those that are open'): void;
   /** Passes on what was said meanwhile, like a network that was cut: each side has kept its connections. */
   speakAgain(): void;
   close(): void;
@@ -70,8 +73,8 @@ export async function openDatabaseAddress(url: string): Promise<DatabaseAddress>
     cutAt(question) {
       lastQuestion = question;
     },
-    fallSilent() {
-      isSilent = true;
+    fallSilent(which = 'all') {
+      isSilent = which === 'all';
       for (const socket of open) socket.unpipe().pause();
     },
     speakAgain() {

@@ -1,4 +1,4 @@
-import { type ClientBase, Pool, type PoolClient } from 'pg';
+import { type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/lib/log.ts';
 import { DatabaseError } from '../database.ts';
 import { LOST } from '../lost.ts';
@@ -18,6 +18,8 @@ export interface PoolOptions {
   /** Timeout of a statement in milliseconds. */
   readonly limit: number;
   readonly mayBeStandby?: boolean;
+  /** Called with each connection before it's made. */
+  readonly onConnection?: ((client: PrimaryClient) => void) | undefined;
 }
 
 export interface Lease {
@@ -48,27 +50,41 @@ export class ConnectionPool {
   #used = 0;
   #onUnused: (() => void) | undefined;
   #closing: Promise<boolean> | undefined;
+  #isSilent = false;
+  readonly #connecting = new Set<PrimaryClient>();
   /** Requests that still run are cut off. */
   #isCut = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     const { address, limit } = options;
+    const begins = (client: PrimaryClient): void => {
+      this.#connecting.add(client);
+      client.once('end', () => this.#connecting.delete(client));
+      options.onConnection?.(client);
+    };
     this.#pool = new Pool({
       ...connectionSettings(address, limit),
       max: options.maxConnections,
-      Client: PrimaryClient,
+      Client: class extends PrimaryClient {
+        constructor(config?: string | ClientConfig) {
+          super(config);
+          begins(this);
+        }
+      },
     });
     this.#pool.on('error', (error) => options.log.warn('an idle database connection ended', { error }));
     // A connection that breaks in use fails its request; an unhandled error event would end the process.
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
+      if (client instanceof PrimaryClient) this.#connecting.delete(client);
       this.#current.add(client);
     });
   }
 
   async lease(): Promise<Lease> {
     if (this.#closing) throw closingError();
+    if (this.#isSilent) throw silentError();
     await this.#takePlace();
     try {
       const client = await this.#connect();
@@ -96,6 +112,22 @@ export class ConnectionPool {
     this.#current = new WeakSet();
   }
 
+  /** Until `speakAgain`, refuses all who have no connection yet. Those who have one may still be answered. */
+  fallSilent(): void {
+    this.#isSilent = true;
+    for (const { refuse } of this.#waiting.splice(0)) refuse(silentError());
+    for (const client of this.#connecting) client.connection.stream.destroy(silentError());
+  }
+
+  speakAgain(): void {
+    this.#isSilent = false;
+  }
+
+  /** Ends all connections in use, and with them what is asked over them. */
+  cut(reason: string): void {
+    for (const client of this.#leased) client.connection.stream.destroy(new Error(reason));
+  }
+
   /** Waits at most `limit` ms for all requests. False if any had to be cut off. */
   close(limit: number): Promise<boolean> {
     this.#closing ??= this.#close(limit);
@@ -108,8 +140,7 @@ export class ConnectionPool {
       clean = false;
       this.#isCut = true;
       for (const { refuse } of this.#waiting.splice(0)) refuse(closingError());
-      for (const client of this.#leased)
-        client.connection.stream.destroy(new Error('the database is closing'));
+      this.cut('the database is closing');
     }, limit);
     await new Promise<void>((resolve) => {
       this.#onUnused = resolve;
@@ -197,6 +228,8 @@ export async function begin(client: ClientBase, limit: number): Promise<void> {
   const { text, values } = setAll(limit);
   await client.query(text, [...values]);
 }
+
+const silentError = (): DatabaseError => new DatabaseError(LOST, 'the database does not answer');
 
 function closingError(): DatabaseError {
   return new DatabaseError(LOST, 'the database is closing');

@@ -4,7 +4,9 @@ import type { Driver, Session, Work } from '../driver.ts';
 import { ConnectionPool, hasSession, type Lease } from './connection-pool.ts';
 import type { ServerAddress } from './examine-address.ts';
 import { ListeningConnection } from './listening-connection.ts';
-import { standbyError } from './primary-client.ts';
+import { type PrimaryClient, standbyError } from './primary-client.ts';
+import { refuseInSilence } from './refuse-in-silence.ts';
+import type { SilenceWatch } from './silence-watch.ts';
 
 export interface DriverOptions {
   /** For statements and transactions. */
@@ -29,34 +31,50 @@ export class PostgresDriver implements Driver {
   /** The same, unless its connections have no session. */
   readonly #sessions: ConnectionPool;
   readonly #ear: ListeningConnection;
+  readonly #silence: SilenceWatch;
   readonly #reopenListeners: Set<() => void>;
   #closing = false;
 
   static async open(options: DriverOptions): Promise<PostgresDriver> {
     const reopenListeners = new Set<() => void>();
-    const { address, direct } = options;
-    const pool = new ConnectionPool(options);
-    const sessions = hasSession(address)
-      ? pool
-      : new ConnectionPool({ ...options, address: direct, maxConnections: DIRECT_CONNECTIONS });
-    const onReopen = (): void => {
-      pool.renew();
-      sessions.renew();
+    const tell = (): void => {
       for (const listener of reopenListeners) listener();
     };
-    const ear = await ListeningConnection.open({ ...options, address: direct, onReopen });
-    return new PostgresDriver({ pool, sessions, ear, reopenListeners });
+    const { address, direct, log } = options;
+    const onConnection = (client: PrimaryClient): void => silence.watch(client);
+    const pool = new ConnectionPool({ ...options, onConnection });
+    const sessions = hasSession(address)
+      ? pool
+      : new ConnectionPool({ ...options, onConnection, address: direct, maxConnections: DIRECT_CONNECTIONS });
+    const pools = [...new Set([pool, sessions])];
+    // Whoever asked meanwhile, because of a notification, was refused.
+    const silence = refuseInSilence({ pools, ear: () => ear, log, onRecovery: tell });
+    const onReopen = (): void => {
+      for (const each of pools) each.renew();
+      tell();
+    };
+    const ear = await ListeningConnection.open({
+      ...options,
+      address: direct,
+      onReopen,
+      onConnection,
+      onSignOfLife: () => silence.hear(),
+    });
+    silence.start();
+    return new PostgresDriver({ pool, sessions, ear, silence, reopenListeners });
   }
 
   private constructor(parts: {
     pool: ConnectionPool;
     sessions: ConnectionPool;
     ear: ListeningConnection;
+    silence: SilenceWatch;
     reopenListeners: Set<() => void>;
   }) {
     this.#pool = parts.pool;
     this.#sessions = parts.sessions;
     this.#ear = parts.ear;
+    this.#silence = parts.silence;
     this.#reopenListeners = parts.reopenListeners;
   }
 
@@ -100,11 +118,12 @@ export class PostgresDriver implements Driver {
   }
 
   isHealthy(): boolean {
-    return this.#ear.isUp && !this.#closing;
+    return this.#ear.isUp && !this.#silence.isSilent && !this.#closing;
   }
 
   async close(limit: number): Promise<boolean> {
     this.#closing = true;
+    this.#silence.stop();
     const clean = await Promise.all([this.#pool.close(limit), this.#sessions.close(limit)]);
     await this.#ear.close();
     return clean.every(Boolean);

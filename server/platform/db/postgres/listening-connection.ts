@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/lib/log.ts';
 import { type ClaimOptions, DatabaseError } from '../database.ts';
@@ -16,6 +17,10 @@ const LONGEST_PAUSE = 1_000;
 const HEARTBEAT = 1_000;
 /** Milliseconds without an answer after which the connection is given up. */
 const SILENCE = 5_000;
+/** Milliseconds to be accepted. A dropped packet is sent again after 1, 3 and 7 s; a new connection comes sooner. */
+const ACCEPTING = 3_000;
+/** Codes of answers without a byte. */
+const REFUSED = ['ECONNREFUSED', 'ECONNRESET'];
 /** Milliseconds after a ping for which nothing can have been missed: a stalled process wakes up with an older one. */
 const CURRENT = 2_500;
 
@@ -25,6 +30,10 @@ interface Options {
   readonly limit: number;
   /** The connection was lost and restored: notifications may have been missed. */
   readonly onReopen: () => void;
+  /** Called with each connection before it's made. */
+  readonly onConnection: (client: PrimaryClient) => void;
+  /** The machine took a connection, or refused it: it isn't silent. */
+  readonly onSignOfLife: () => void;
 }
 
 /**
@@ -40,6 +49,7 @@ export class ListeningConnection {
   #heartbeat: NodeJS.Timeout | undefined;
   #reconnecting: Promise<void> | undefined;
   #isConnecting = false;
+  #pings = 0;
   /** Start of the last ping that was answered. */
   #heardAt = 0;
 
@@ -59,6 +69,11 @@ export class ListeningConnection {
 
   get isCurrent(): boolean {
     return this.isUp && performance.now() - this.#heardAt < CURRENT;
+  }
+
+  /** Whether something waits for an answer. */
+  get isAsking(): boolean {
+    return this.#isConnecting || this.#pings > 0;
   }
 
   async claim(name: string, options?: ClaimOptions): Promise<(() => Promise<void>) | null> {
@@ -104,12 +119,18 @@ export class ListeningConnection {
   async #connectOnce(): Promise<void> {
     const { address, limit } = this.#options;
     const client = new PrimaryClient({ ...connectionSettings(address, limit), query_timeout: SILENCE });
+    this.#options.onConnection(client);
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload = '' }) => this.#listeners.deliver({ channel, payload }));
-    await client.connect().catch((error: unknown) => {
-      throw explainTls(error);
-    });
+    const accepting = setTimeout(() => giveUpUnlessAccepted(client), ACCEPTING);
+    await client
+      .connect()
+      .catch((error: unknown) => {
+        throw explainTls(error);
+      })
+      .finally(() => clearTimeout(accepting));
+    this.#options.onSignOfLife();
     try {
       // Through a pooler, listening fails below.
       if (address.pooling === 'none' && client.isStandby) throw standbyError();
@@ -130,12 +151,16 @@ export class ListeningConnection {
 
   #ping(client: PrimaryClient): void {
     const asked = performance.now();
-    client.ask('select 1').then(
-      () => {
-        if (client === this.#client) this.#heardAt = asked;
-      },
-      (error: unknown) => this.#lose(client, error),
-    );
+    this.#pings += 1;
+    client
+      .ask('select 1')
+      .finally(() => (this.#pings -= 1))
+      .then(
+        () => {
+          if (client === this.#client) this.#heardAt = asked;
+        },
+        (error: unknown) => this.#lose(client, error),
+      );
   }
 
   #lose(client: PrimaryClient, error?: unknown): void {
@@ -155,9 +180,18 @@ export class ListeningConnection {
         this.#options.log.info('the listening database connection is back');
         return this.#options.onReopen();
       } catch (error) {
+        if (isRefused(error)) this.#options.onSignOfLife();
         this.#options.log.warn("can't reach the database", { error });
         await sleep(pause, undefined, { signal: this.#stop.signal }).catch(() => {}); // aborted: the loop ends
       }
     }
   }
 }
+
+function giveUpUnlessAccepted({ connection: { stream } }: PrimaryClient): void {
+  if (stream instanceof Socket && stream.connecting)
+    stream.destroy(new Error(`not accepted in ${ACCEPTING} ms`));
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && REFUSED.some((code) => code === error.code);
