@@ -324,7 +324,7 @@ async function openPlatform(deps: PlatformDeps) {
     mailer,
     texter,
     captcha: config.captcha && createSiteverify(config.captcha),
-    identityProviders: await openIdentities(config, log),
+    identityProviders: await openIdentities(config, { clock, log }),
     limiter,
     clock,
     log,

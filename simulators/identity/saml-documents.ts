@@ -43,7 +43,8 @@ export function assertionOf(
   facts: AnswerFacts & { person: SamlPerson; audience: string; id?: string },
 ): string {
   const { person, url, fault, acs } = facts;
-  const ends = at(fault === 'expired' ? -600 : 300);
+  // Nothing earlier is vouched for: SAML core, 2.5.1.
+  const [begins, ends] = fault === 'expired' ? [at(-700), at(-600)] : [at(0), at(300)];
   const audience = fault === 'wrong-audience' ? 'https://other.example/metadata' : facts.audience;
   const issuer = fault === 'wrong-issuer' ? 'https://other.example/entity' : `${url}/entity`;
   const recipient = fault === 'wrong-recipient' ? 'https://other.example/acs' : acs;
@@ -52,7 +53,7 @@ export function assertionOf(
     value === undefined
       ? ''
       : `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
-  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${facts.id ?? `_${randomUUID()}`}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${person.nameIdFormat ?? PERSISTENT}">${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${ends}" Recipient="${recipient}"${fault === 'unbound-assertion' ? '' : inResponseTo(facts)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(-700)}" NotOnOrAfter="${ends}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_${randomUUID()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attribute('email', person.email)}${attribute('displayName', person.name)}</saml:AttributeStatement></saml:Assertion>`;
+  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${facts.id ?? `_${randomUUID()}`}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${person.nameIdFormat ?? PERSISTENT}">${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${ends}" Recipient="${recipient}"${fault === 'unbound-assertion' ? '' : inResponseTo(facts)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${begins}" NotOnOrAfter="${ends}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_${randomUUID()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attribute('email', person.email)}${attribute('displayName', person.name)}</saml:AttributeStatement></saml:Assertion>`;
 }
 
 export function sign(document: string, key: SigningKey, element = 'Assertion'): string {

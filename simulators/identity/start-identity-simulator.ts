@@ -96,6 +96,8 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
       iss: fault === 'wrong-issuer' ? 'https://other.example' : url,
       aud: fault === 'wrong-audience' ? 'somebody-else' : CLIENT_ID,
       iat: now - 5,
+      // Microsoft's: https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference
+      nbf: now - 5,
       exp: fault === 'expired' ? now - 600 : now + 300,
       ...claims,
     };

@@ -106,6 +106,7 @@ export async function startSamlSimulator(): Promise<SamlSimulator> {
       const query = new URL(address).searchParams;
       const request = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString();
       const read = (pattern: RegExp): string => pattern.exec(request)?.[1] ?? '';
+      assertRecent(read(/ IssueInstant="([^"]+)"/));
       const acs = read(/AssertionConsumerServiceURL="([^"]+)"/);
       const xml = answer(read(/ ID="([^"]+)"/), acs, read(/<saml:Issuer[^>]*>([^<]+)</));
       const form = new URLSearchParams({
@@ -120,6 +121,15 @@ export async function startSamlSimulator(): Promise<SamlSimulator> {
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * As Shibboleth does: `idp.policy.messageLifetime` and `idp.policy.clockSkew`, three minutes each
+ * (https://shibboleth.atlassian.net/wiki/spaces/IDP5/pages/3199509862/SecurityConfiguration).
+ */
+function assertRecent(issued: string): void {
+  const age = Date.now() - Date.parse(issued);
+  if (!(age > -180_000 && age < 360_000)) throw new Error(`the request is of another time: ${issued}`);
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -2,11 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import {
+  type IdentitySimulator,
+  startIdentitySimulator,
+} from '#simulators/identity/start-identity-simulator.ts';
+import { type SamlSimulator, startSamlSimulator } from '#simulators/identity/start-saml-simulator.ts';
 import { accepted, untilEnded } from './delegation.ts';
 import { expectHears, listen } from './ear.ts';
 import { expectSoundAccount } from './ledger.ts';
 import { addTask, PASSWORD, type Person, personOf, type Site, signUp, visitor } from './person.ts';
 import { openProcesses, type Processes } from './processes.ts';
+import { signInByOpenId, signInBySaml } from './sign-in-elsewhere.ts';
 
 const MINUTE = 60_000;
 /** Milliseconds by which the clock of each process is wrong. */
@@ -20,17 +26,30 @@ describe.runIf(inject('postgresUrl'))('processes whose clocks are minutes apart'
   let processes: Processes;
   let person: Person;
   let sites: readonly Site[];
+  /** Elsewhere, where the time is right. */
+  let service: IdentitySimulator;
+  let company: SamlSimulator;
 
   beforeAll(async () => {
+    [service, company] = await Promise.all([startIdentitySimulator(), startSamlSimulator()]);
     processes = await openProcesses(
       WRONG_BY.map((by) => ({ CLOCK_SHIFT: String(by), NODE_OPTIONS: `--import ${PRELOAD}` })),
       undefined,
-      { RATE_LIMITS: `sign_in=${ATTEMPTS}/600,mail=off,token=off,api=off,delegate=off` },
+      {
+        RATE_LIMITS: `sign_in=${ATTEMPTS}/600,mail=off,token=off,api=off,delegate=off`,
+        OIDC_THEIR_ISSUER: service.url,
+        OIDC_THEIR_CLIENT_ID: service.clientId,
+        OIDC_THEIR_CLIENT_SECRET: service.clientSecret,
+        SAML_CORP_EXAMPLE_METADATA_URL: company.metadataUrl,
+      },
     );
     sites = WRONG_BY.map((_by, at) => processes.siteOf(at));
     person = await signUp(processes.site);
   });
-  afterAll(() => processes.close());
+  afterAll(async () => {
+    await processes.close();
+    await Promise.all([service.close(), company.close()]);
+  });
 
   it('say which of them is wrong', () => {
     const said = processes.all.map((one) => /"seconds_ahead":(-?\d+)/.exec(one.output())?.[1]);
@@ -91,6 +110,38 @@ describe.runIf(inject('postgresUrl'))('processes whose clocks are minutes apart'
         await expectHears(ear, `From ${at}`, (title) => addTask(writer, title));
       }
       await listener.client.removeAllChannels();
+    }
+  });
+
+  it('believe what others sign for as long as those say', async () => {
+    for (const [at, site] of sites.entries()) {
+      const ways = {
+        openId: () => signInByOpenId(site, processes.balancer.url, 'their'),
+        saml: () => signInBySaml(site, processes.balancer.url, company),
+      };
+      for (const [name, way] of Object.entries(ways)) {
+        const email = `${name}-${at}@corp.example`.toLowerCase();
+        service.setPerson({ sub: email, email, email_verified: true });
+        company.setPerson({ nameId: email, email });
+        const told = await way();
+        expect(
+          decodeJwt(z.string().parse(told.get('access_token'), { error: () => `${at} ${told.toString()}` })),
+        ).toMatchObject({ email });
+        service.setFault('expired');
+        company.setFault('expired');
+        expect((await way()).get('error_code')).toBe('bad_oauth_callback');
+        service.setFault('none');
+        company.setFault('none');
+      }
+      const idToken = async (claims: object): Promise<number | undefined> => {
+        const token = await service.idToken({ sub: `native-${at}`, email_verified: true, ...claims });
+        const { error } = await visitor(site).auth.signInWithIdToken({ provider: 'their', token });
+        return error?.status;
+      };
+      const now = Math.floor(Date.now() / 1000);
+      expect(await idToken({ email: `native-${at}@example.org` })).toBeUndefined();
+      expect(await idToken({ exp: now - 60 })).toBe(400);
+      expect(await idToken({ nbf: now + 60 })).toBe(400);
     }
   });
 

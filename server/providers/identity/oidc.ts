@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { z } from 'zod';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
 import { codeRequest, exchangeCode, TIMEOUT } from './code-flow.ts';
 import {
   type ExternalPerson,
@@ -24,8 +25,12 @@ export interface OidcOptions {
   readonly scopes?: readonly string[] | undefined;
   /** Set for a company's own service. */
   readonly domain?: string | null;
+  /** By which tokens are valid yet, or no longer. */
+  readonly clock?: Clock;
 }
 
+/** Seconds that a clock may change before the service is discovered anew; openid-client forgives 30. */
+const CLOCK_DRIFT = 5;
 const SCOPES = ['openid', 'email', 'profile'];
 
 const claimsSchema = z.object({
@@ -50,6 +55,7 @@ type Claims = z.infer<typeof claimsSchema>;
 /** OpenID Connect with discovery, code flow and PKCE, implemented by openid-client. */
 export function createOidcProvider(options: OidcOptions): IdentityProvider {
   const { name, clientId, domain = null, responseMode = 'query', scopes = SCOPES } = options;
+  const { clock = systemClock } = options;
   const configuration = discoverOnce(options);
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
@@ -84,6 +90,7 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
           audience: clientId,
           algorithms: ['RS256', 'ES256', 'PS256'],
           requiredClaims: ['sub', 'exp', 'iat'],
+          currentDate: clock.now(),
         });
         const claims = await withAddress(checkBinding(payload, given), found, given.accessToken);
         return personOf(claims, domain, given.accessToken, null);
@@ -91,14 +98,28 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
   };
 }
 
-/** Caches one discovery for all sign-ins; a failed one is retried by the next. */
-function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Promise<client.Configuration> {
+/**
+ * Caches one discovery for all sign-ins; a failed one is retried by the next. It's repeated if this machine's clock was set:
+ * what a configuration adds to it can't be changed.
+ */
+function discoverOnce({
+  issuer,
+  clientId,
+  clientSecret,
+  clock = systemClock,
+}: OidcOptions): () => Promise<client.Configuration> {
   let found: Promise<client.Configuration> | undefined;
+  let behind = 0;
   const address = new URL(issuer);
   const isLocal = address.protocol === 'http:';
   return () => {
-    found ??= client
-      .discovery(address, clientId, undefined, secretAsTaken(clientSecret), {
+    const now = secondsBehind(clock);
+    if (Math.abs(now - behind) > CLOCK_DRIFT) found = undefined;
+    if (found) return found;
+    behind = now;
+    const metadata = { [client.clockSkew]: behind };
+    found = client
+      .discovery(address, clientId, metadata, secretAsTaken(clientSecret), {
         timeout: TIMEOUT,
         // Otherwise an unsigned token would be accepted if it came straight from the service over TLS.
         execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
@@ -110,6 +131,9 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcOptions): () => Pr
     return found;
   };
 }
+
+/** What is to be added to this machine's clock. */
+const secondsBehind = (clock: Clock): number => Math.round((clock.now().getTime() - Date.now()) / 1000);
 
 /** Uses `client_secret_basic` for a service that doesn't declare its method (OpenID Connect Discovery, 3). */
 function secretAsTaken(secret: string): client.ClientAuth {

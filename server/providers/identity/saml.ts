@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { type SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { z } from 'zod';
+import { type Clock, systemClock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
 import { type ExternalPerson, IdentityError, type IdentityProvider, isAtDomain } from './identity.ts';
 import { asIdentityError } from './identity-failure.ts';
 import { readSamlMetadata, type SamlMetadata } from './read-saml-metadata.ts';
+import { SamlByClock } from './saml-by-clock.ts';
 
 export interface SamlProviderOptions {
   readonly name: string;
@@ -14,6 +16,8 @@ export interface SamlProviderOptions {
   /** This installation's SAML entity id: the URL of its metadata. */
   readonly entityId: string;
   readonly log: Log;
+  /** By which assertions are valid yet, or no longer. */
+  readonly clock?: Clock;
 }
 
 const REREAD_MS = 24 * 3_600_000;
@@ -39,12 +43,13 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
 /** SP-initiated SAML 2.0 with a posted response, implemented by node-saml, which only reads signed content. */
 export function createSamlProvider(options: SamlProviderOptions): IdentityProvider {
+  const { clock = systemClock } = options;
   const metadata = keepMetadata(options);
 
   async function client(state: string, redirectUri: string): Promise<{ saml: SAML; found: SamlMetadata }> {
     const found = await metadata();
     const requestId = requestIdOf(state);
-    const saml = new SAML({
+    const saml = new SamlByClock(clock, {
       issuer: options.entityId,
       audience: options.entityId,
       callbackUrl: redirectUri,
