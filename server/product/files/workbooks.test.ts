@@ -112,7 +112,7 @@ describe('a sheet that LibreOffice saved in either format', () => {
   const read = async (kind: 'xlsx' | 'ods') => {
     const { tables } = await readWorkbook({ kind, name: 'a', bytes: fixture(`kinds-libreoffice.${kind}`) });
     // An .ods file has the code of a currency, an .xlsx file the sign.
-    return tables[0]?.rows.map((row) => row.map((cell) => cell.replace('EUR', '€')));
+    return tables[0]?.cells.rows().map((row) => row.map((cell) => cell.replace('EUR', '€')));
   };
 
   it('has the same values', async () => {
@@ -130,7 +130,7 @@ describe('a cell of an .ods file', () => {
     const cell = (more: string, words: string) =>
       `<table:table-row><table:table-cell ${more}><text:p>${words}</text:p></table:table-cell></table:table-row>`;
     const bytes = makeArchive(CONTENT(cell('', 'Head') + cell(attributes, text)));
-    return (await readWorkbook({ kind: 'ods', name: 'a', bytes })).tables[0]?.rows[1]?.[0];
+    return (await readWorkbook({ kind: 'ods', name: 'a', bytes })).tables[0]?.cells.row(1)[0];
   };
   const number = (value: string, formula = '') =>
     `${formula} office:value-type="float" office:value="${value}"`;

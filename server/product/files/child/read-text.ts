@@ -25,6 +25,6 @@ async function rowsOf({ kind, bytes }: { kind: 'xlsx' | 'ods'; bytes: Uint8Array
   const { readWorkbook } = await import('./tables/sheets/read-workbook.ts');
   const { tables } = await readWorkbook({ kind, name: '', bytes });
   return tables
-    .map(({ sheet, rows }) => [`[Sheet ${sheet}]`, ...rows.map((row) => row.join('\t'))].join('\n'))
+    .map(({ sheet, cells }) => [`[Sheet ${sheet}]`, ...cells.rows().map((row) => row.join('\t'))].join('\n'))
     .join('\n\n');
 }

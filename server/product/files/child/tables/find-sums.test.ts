@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { setSumsAside } from './find-sums.ts';
+import { Grid } from './grid.ts';
 
 const find = (...lines: string[]) => {
-  const { rows, issues } = setSumsAside(
-    lines.map((line) => line.split(';')),
-    true,
-  );
-  return { kept: rows.map((row) => row.join(';')), issues };
+  const { cells, issues } = setSumsAside(Grid.ofRows(lines.map((line) => line.split(';'))), true);
+  return { kept: cells.rows().map((row) => row.join(';')), issues };
 };
 
 it('removes sums of groups, sums of these, and the grand total', () => {

@@ -1,12 +1,11 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { type DecimalMark, looksLikeNumber, readNumber } from './columns/read-number.ts';
-import type { RawTable } from './raw-table.ts';
-
-type Rows = RawTable['rows'];
+import { remembered } from './columns/remembered.ts';
+import type { Column, Grid } from './grid.ts';
 
 /** Rows of a table without its sums, and the issues to report. */
 export interface FoundSums {
-  readonly rows: Rows;
+  readonly cells: Grid;
   readonly issues: readonly TableIssue[];
 }
 
@@ -29,26 +28,26 @@ const LEVELS = 20;
  * those since an earlier sum; and an unlabelled last row that is the sum of all. Rows labelled as sums that
  * aren't stay, and are reported.
  */
-export function setSumsAside(rows: Rows, hasDecimalCommas: boolean): FoundSums {
+export function setSumsAside(cells: Grid, hasDecimalCommas: boolean): FoundSums {
   const marks: readonly DecimalMark[] = hasDecimalCommas ? [',', '.'] : ['.', ','];
-  const named = rows.flatMap((row, at) => (rows.length < 3 ? [] : nameOf(row, at)));
+  const named = cells.length < 3 ? [] : namedRows(cells);
   // If every other row has such a word, it means something else: total costs, total income.
-  const candidates = named.length * 2 > rows.length ? [] : named;
+  const candidates = named.length * 2 > cells.length ? [] : named;
   let sums = new Set<number>();
   for (const mark of marks) {
-    const found = sums.size < candidates.length ? sumsAmong(rows, candidates, mark) : sums;
+    const found = sums.size < candidates.length ? sumsAmong(cells, candidates, mark) : sums;
     if (found.size > sums.size) sums = found;
   }
   const unclear = candidates.filter(({ at }) => !sums.has(at));
-  const last = candidates.some(({ at }) => at === rows.length - 1) ? null : lastSum(rows, marks);
+  const last = candidates.some(({ at }) => at === cells.length - 1) ? null : lastSum(cells, marks);
   const issues: TableIssue[] = [];
   const labels = candidates.filter(({ at }) => sums.has(at)).map(({ label }) => label);
   if (last !== null) {
-    sums.add(rows.length - 1);
+    sums.add(cells.length - 1);
     labels.push(last);
   }
   const [label = ''] = labels;
-  if (labels.length === 1 && sums.has(rows.length - 1))
+  if (labels.length === 1 && sums.has(cells.length - 1))
     issues.push({ key: 'totals_set_aside', params: { rows: 1, label } });
   else if (labels.length > 0)
     issues.push({ key: 'sums_set_aside', params: { rows: labels.length, labels: told(labels) } });
@@ -57,7 +56,7 @@ export function setSumsAside(rows: Rows, hasDecimalCommas: boolean): FoundSums {
       key: 'sums_unclear',
       params: { rows: unclear.length, labels: told(unclear.map((each) => each.label)) },
     });
-  return { rows: sums.size === 0 ? rows : rows.filter((_row, at) => !sums.has(at)), issues };
+  return { cells: cells.without(sums), issues };
 }
 
 interface NamedRow {
@@ -65,29 +64,35 @@ interface NamedRow {
   readonly label: string;
 }
 
-/** A row with a sum's label among its leading texts, and with numbers. */
-function nameOf(row: readonly string[], at: number): NamedRow[] {
-  for (const cell of row) {
-    if (cell === '') continue;
-    if (/^[-+\p{Nd}\p{Sc}]/u.test(cell)) return [];
-    if (SUM_WORDS.test(cell)) return row.some(looksLikeNumber) ? [{ at, label: cell }] : [];
+/** Rows with a sum's label among their leading texts, and with numbers. */
+function namedRows(cells: Grid): NamedRow[] {
+  const named: NamedRow[] = [];
+  // Those whose leading texts go on.
+  let open: Iterable<number> = Array.from({ length: cells.length }, (_row, at) => at);
+  for (const column of cells.columns) {
+    const left: number[] = [];
+    const isSum = remembered((cell) => SUM_WORDS.test(cell));
+    for (const at of open) {
+      const cell = column.at(at);
+      if (/^[-+\p{Nd}\p{Sc}]/u.test(cell)) continue;
+      if (cell === '' || !isSum(cell)) left.push(at);
+      else if (cells.row(at).some(looksLikeNumber)) named.push({ at, label: cell });
+    }
+    open = left;
   }
-  return [];
+  return named.toSorted((a, b) => a.at - b.at);
 }
 
 /** Labelled rows that are the sum of all data rows above them, or of those since an earlier sum. */
-function sumsAmong(rows: Rows, named: readonly NamedRow[], mark: DecimalMark): Set<number> {
+function sumsAmong(cells: Grid, named: readonly NamedRow[], mark: DecimalMark): Set<number> {
   const sums = new Set<number>();
   const candidates = new Set(named.map(({ at }) => at));
-  const width = rows[0]?.length ?? 0;
-  const columns = Array.from({ length: width }, (_cell, at) => at).filter((column) =>
-    named.some(({ at }) => looksLikeNumber(rows[at]?.[column] ?? '')),
-  );
+  const columns = cells.columns.filter((column) => named.some(({ at }) => looksLikeNumber(column.at(at))));
   // Running sum of the data rows, per column.
   const so = new Float64Array(columns.length);
   let starts = [so.slice()];
-  for (const [at, row] of rows.entries()) {
-    const numbers = columns.map((column) => readNumber(row[column] ?? '', mark));
+  for (let at = 0; at < cells.length; at += 1) {
+    const numbers = columns.map((column) => readNumber(column.at(at), mark));
     if (!candidates.has(at)) {
       for (const [index, number] of numbers.entries()) so[index] = (so[index] ?? 0) + (number ?? 0);
       continue;
@@ -112,22 +117,23 @@ function isSame(sum: number, told: number | null): boolean {
  * Label of an unlabelled last row of which all numbers are sums, or, with an empty label, at least two are;
  * null if there is none.
  */
-function lastSum(rows: Rows, marks: readonly DecimalMark[]): string | null {
-  const last = rows.at(-1);
+function lastSum(cells: Grid, marks: readonly DecimalMark[]): string | null {
+  const last = cells.row(cells.length - 1);
   // A data row usually fills its cells, so only incomplete ones are worth the full check.
-  if (last === undefined || rows.length < 3 || !last.includes('')) return null;
+  if (cells.length < 3 || !last.includes('')) return null;
   const label = last.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? '';
   const numbers = [...last.entries()].filter(([, cell]) => looksLikeNumber(cell));
-  const sums = numbers.filter(([at]) => marks.some((mark) => isSumOfAll(rows, at, mark))).length;
+  const sums = numbers.filter(([at]) => marks.some((mark) => isSumOfAll(cells.columns[at], mark))).length;
   if (sums === 0) return null;
   const areAll = sums === numbers.length;
   return (label === '' ? areAll || sums > 1 : areAll && sums > 1) ? label : null;
 }
 
-function isSumOfAll(rows: Rows, at: number, mark: DecimalMark): boolean {
+function isSumOfAll(column: Column | undefined, mark: DecimalMark): boolean {
+  if (column === undefined) return false;
   let sum = 0;
-  for (const row of rows.slice(0, -1)) sum += readNumber(row[at] ?? '', mark) ?? 0;
-  return isSame(sum, readNumber(rows.at(-1)?.[at] ?? '', mark));
+  for (let at = 0; at < column.length - 1; at += 1) sum += readNumber(column.at(at), mark) ?? 0;
+  return isSame(sum, readNumber(column.at(column.length - 1), mark));
 }
 
 function told(labels: readonly string[]): string {

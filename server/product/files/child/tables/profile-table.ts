@@ -1,6 +1,7 @@
 import type { Cell } from '#domain/analysis/analysis.ts';
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import type { ColumnFacts, TableFacts } from '../../table-facts.ts';
+import { type Counted, countValues } from './count-values.ts';
 import { firstAtLeast } from './first-at-least.ts';
 import type { TypedTable } from './type-table.ts';
 
@@ -13,65 +14,45 @@ const COUNTED = 5_000;
 /** Deterministic facts about a table, obtained by counting. */
 export function profileTable(table: TypedTable): TableFacts {
   const { name, file, origin, page, sheet, rows, columns } = table;
-  const counted = columns.map(countValues);
-  const facts = columns.map((column, at) => profileColumn(column, counted[at]?.counts ?? new Map()));
+  const all = columns.map((column) => ({ column, counted: countValues(column.values) }));
+  const facts = all.map(({ column, counted }) => profileColumn(column, counted));
   const issues: TableIssue[] = [...table.issues];
   // If a column has a unique value per row, no row is a duplicate.
-  const duplicates = facts.some(({ distinct }) => distinct === rows) ? 0 : countDuplicates(rows, counted);
+  const duplicates = facts.some(({ distinct }) => distinct === rows)
+    ? 0
+    : countDuplicates(
+        rows,
+        all.map(({ counted }) => counted),
+      );
   if (duplicates > 0) issues.push({ key: 'duplicates', params: { rows: duplicates } });
-  for (const { label, empty: all } of facts) {
+  for (const { label, empty: unfilled } of facts) {
     // Unreadable cells are reported separately.
     const unreadable = table.issues.find(
       ({ key, params }) => key === 'unreadable_cells' && params.column === label,
     );
-    const empty = all - (unreadable?.key === 'unreadable_cells' ? unreadable.params.cells : 0);
+    const empty = unfilled - (unreadable?.key === 'unreadable_cells' ? unreadable.params.cells : 0);
     if (empty > 0) issues.push({ key: 'empty_cells', params: { column: label, cells: empty } });
   }
   return { name, file, origin, page, sheet, rows, columns: facts, sample: sampleOf(table), issues };
 }
 
 type Column = TypedTable['columns'][number];
-/** Frequency of each value in a column, including empty ones. */
-type Counts = ReadonlyMap<Cell, number>;
-
-interface Counted {
-  readonly counts: Counts;
-  /** The place of each row's value among the distinct ones. */
-  readonly places: Uint32Array;
-}
-
-function countValues({ values }: Column): Counted {
-  const known = new Map<Cell, number>();
-  const counts: number[] = [];
-  const places = new Uint32Array(values.length);
-  for (let row = 0; row < values.length; row += 1) {
-    const value = values[row] ?? null;
-    let place = known.get(value);
-    if (place === undefined) {
-      place = counts.push(0) - 1;
-      known.set(value, place);
-    }
-    counts[place] = (counts[place] ?? 0) + 1;
-    places[row] = place;
-  }
-  for (const [value, place] of known) known.set(value, counts[place] ?? 0);
-  return { counts: known, places };
-}
-
-function profileColumn({ name, label, type, unit, values }: Column, counts: Counts): ColumnFacts {
-  const empty = counts.get(null) ?? 0;
-  let sum = 0;
+function profileColumn({ name, label, type, unit, values: all }: Column, counted: Counted): ColumnFacts {
+  const { values, counts } = counted;
+  let [sum, empty] = [0, 0];
   let min: Cell = null;
   let max: Cell = null;
-  for (const [value, count] of counts) {
+  for (const [place, value] of values.entries()) {
+    const count = counts[place] ?? 0;
+    if (value === null) empty = count;
     if (value === null || type === 'text') continue;
     if (typeof value === 'number') sum += value * count;
     if (min === null || value < min) min = value;
     if (max === null || value > max) max = value;
   }
-  const known = values.length - empty;
+  const known = all.length - empty;
   const mean = type === 'number' && known > 0 ? roundFloat(sum / known) : null;
-  const distinct = counts.size - (empty > 0 ? 1 : 0);
+  const distinct = values.length - (empty > 0 ? 1 : 0);
   return {
     name,
     label,
@@ -82,13 +63,14 @@ function profileColumn({ name, label, type, unit, values }: Column, counts: Coun
     min,
     max,
     mean,
-    top: type === 'text' ? topOf(counts) : [],
+    top: type === 'text' ? topOf(counted) : [],
   };
 }
 
-function topOf(counts: Counts): ColumnFacts['top'] {
-  if (counts.size > COUNTED) return [];
-  return [...counts]
+function topOf({ values, counts }: Counted): ColumnFacts['top'] {
+  if (values.length > COUNTED) return [];
+  return values
+    .map((value, place) => [value, counts[place] ?? 0] as const)
     .filter(([value]) => value !== null)
     .toSorted(([a, many], [b, few]) => few - many || (String(a) < String(b) ? -1 : 1))
     .slice(0, TOP)
@@ -99,13 +81,20 @@ function topOf(counts: Counts): ColumnFacts['top'] {
 function countDuplicates(rows: number, counted: readonly Counted[]): number {
   const keys = new Float64Array(rows);
   let different = 1;
-  for (const { counts, places } of counted) {
-    if (different * counts.size > Number.MAX_SAFE_INTEGER) different = shortenKeys(keys);
+  for (const { values, places } of counted) {
+    if (different * values.length > Number.MAX_SAFE_INTEGER) different = shortenKeys(keys);
     if (different === rows) return 0;
-    for (let row = 0; row < rows; row += 1) keys[row] = (keys[row] ?? 0) * counts.size + (places[row] ?? 0);
-    different *= counts.size;
+    for (let row = 0; row < rows; row += 1) keys[row] = (keys[row] ?? 0) * values.length + (places[row] ?? 0);
+    different *= values.length;
   }
-  return rows - distinctOf(keys).length;
+  return rows - (different > rows * 8 ? distinctOf(keys).length : countBelow(keys, different));
+}
+
+/** Counts distinct keys below a limit: for few of them faster than to sort the rows. */
+function countBelow(keys: Float64Array, limit: number): number {
+  const known = new Uint8Array(limit);
+  for (const key of keys) known[key] = 1;
+  return known.reduce((sum, one) => sum + one, 0);
 }
 
 /** Sorted: a set of a quarter of a million numbers takes five times as long. */

@@ -1,10 +1,10 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import type { TableFacts } from '../../table-facts.ts';
+import type { Grid } from './grid.ts';
 
 /** A table as in its source, with cells as written. */
 export interface RawTable extends Pick<TableFacts, 'file' | 'origin' | 'page'> {
-  /** All of the same width. */
-  readonly rows: readonly (readonly string[])[];
+  readonly cells: Grid;
   readonly issues: readonly TableIssue[];
   /** Name of its sheet, for a file that has sheets. */
   readonly sheet?: string;

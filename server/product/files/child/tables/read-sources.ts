@@ -1,5 +1,6 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { COLUMNS_SHOWN, TABLES_MAX, TABLES_SHOWN, type TableSource } from '../../table-facts.ts';
+import { Grid, TextColumn } from './grid.ts';
 import { nameThings } from './name-things.ts';
 import type { FoundTables, LostPart, RawTable } from './raw-table.ts';
 import { shapeTable } from './shape-table.ts';
@@ -60,7 +61,7 @@ async function readSource(source: TableSource): Promise<FoundTables> {
     case 'csv': {
       const parsed = parseCsv(source.name, source.bytes);
       if (parsed === null) return { tables: [], lost: [] };
-      return 'rows' in parsed ? { tables: [parsed], lost: [] } : { tables: [], lost: [parsed] };
+      return 'cells' in parsed ? { tables: [parsed], lost: [] } : { tables: [], lost: [parsed] };
     }
     case 'xlsx':
     case 'ods':
@@ -72,11 +73,12 @@ async function readSource(source: TableSource): Promise<FoundTables> {
         lost: [],
         tables: source.tables.flatMap((rows): RawTable[] => {
           const width = Math.max(0, ...rows.map((row) => row.length));
-          const even = rows.map((row) =>
-            Array.from({ length: width }, (_cell, at) => (row[at] ?? '').trim()),
+          const columns = Array.from(
+            { length: width },
+            (_column, at) => new TextColumn(rows.map((row) => (row[at] ?? '').trim())),
           );
           const plain = { file: source.name, origin: 'image', page: null, issues: [] } as const;
-          return width > 0 ? [{ ...plain, rows: even, hasDecimalCommas: false }] : [];
+          return width > 0 ? [{ ...plain, cells: new Grid(columns), hasDecimalCommas: false }] : [];
         }),
       };
   }

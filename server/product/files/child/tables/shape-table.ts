@@ -1,6 +1,7 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { isValue } from './columns/read-value.ts';
 import { setSumsAside } from './find-sums.ts';
+import { type Column, Grid } from './grid.ts';
 import type { RawTable, ShapedTable } from './raw-table.ts';
 import { joinHead } from './two-line-head.ts';
 
@@ -10,33 +11,33 @@ export const LABEL_LENGTH = 80;
 
 /** Separates a table's header and trailing lines from its data. Null if no data remains. */
 export function shapeTable(table: RawTable): ShapedTable | null {
-  const { rows: all, example } = joinHead(table);
-  const width = all[0]?.length ?? 0;
-  const above = countNotesAbove(all, width);
-  const below = countNotesBelow(all.slice(above), width);
-  const core = all.slice(above, all.length - below);
-  const hasHeader = isHeader(core);
-  const body = hasHeader ? core.slice(1) : core;
+  const { cells: all, example } = joinHead(table);
+  const { width } = all;
+  const above = countNotesAbove(all);
+  const below = countNotesBelow(all, above);
+  const head = all.rows(above, Math.min(above + HEADER_ROWS, all.length - below));
+  const hasHeader = isHeader(head);
+  const body = all.slice(above + (hasHeader ? 1 : 0), all.length - below);
   if (body.length === 0) return null;
-  const { rows, issues: sums } = setSumsAside(body, table.hasDecimalCommas);
+  const { cells, issues: sums } = setSumsAside(body, table.hasDecimalCommas);
   const issues: TableIssue[] = [...table.issues];
   if (above + below > 0) {
-    const says = sayingOf([...all.slice(0, above), ...all.slice(all.length - below)]);
+    const says = sayingOf([...all.rows(0, above), ...all.rows(all.length - below)]);
     issues.push({ key: 'notes_set_aside', params: { rows: above + below, says } });
   }
   if (example !== null) issues.push({ key: 'heads_joined', params: { example } });
   issues.push(...sums);
   if (!hasHeader) issues.push({ key: 'no_header', params: { columns: width } });
-  const kept = keepColumns(hasHeader ? (core[0] ?? []) : [], rows, width);
+  const kept = keepColumns(hasHeader ? (head[0] ?? []) : [], cells);
   return { ...table, ...kept, issues };
 }
 
-type Row = RawTable['rows'][number];
+type Row = readonly string[];
 
 const SAYS_LENGTH = 300;
 
 /** Notes as one text: they may say what the numbers are in, or which of them are provisional. */
-const sayingOf = (notes: RawTable['rows']): string =>
+const sayingOf = (notes: readonly Row[]): string =>
   notes
     .map((row) => row.filter((cell) => cell !== '').join(' '))
     .filter((note) => note !== '')
@@ -47,29 +48,35 @@ const sayingOf = (notes: RawTable['rows']): string =>
 const filled = (row: Row): number => row.filter((cell) => cell !== '').length;
 
 /** Notes fill few cells; a header fills most. */
-function countNotesAbove(rows: RawTable['rows'], width: number): number {
-  const short = countShortRowsAbove(rows, width);
+function countNotesAbove(cells: Grid): number {
+  const { width } = cells;
+  const short = countShortRowsAbove(cells);
   if (short > 0 || width < 3) return short;
-  const head = rows.slice(0, NOTES_MAX).findIndex((row) => filled(row) >= width * 0.6);
+  const head = cells.rows(0, NOTES_MAX).findIndex((row) => filled(row) >= width * 0.6);
   return Math.max(0, head);
 }
 
 /** A two-cell title isn't the header if a full row below it names columns of values that it lacks. */
-function countShortRowsAbove(rows: RawTable['rows'], width: number): number {
-  const full = rows.slice(0, NOTES_MAX).findIndex((row) => filled(row) === width);
-  if (width < 2 || full < 1 || !isAboveValues(rows.slice(full))) return 0;
-  const first = rows[full + 1] ?? [];
+function countShortRowsAbove(cells: Grid): number {
+  const { width } = cells;
+  const rows = cells.rows(0, NOTES_MAX);
+  const full = rows.findIndex((row) => filled(row) === width);
+  if (width < 2 || full < 1 || !isAboveValues(cells.rows(full, full + 51))) return 0;
+  const first = cells.row(full + 1);
   const isNote = (row: Row): boolean =>
     row.at(-1) === '' && !row.some((cell, at) => isValue(cell) && isValue(first[at] ?? ''));
   return rows.slice(0, full).every(isNote) ? full : 0;
 }
 
-function countNotesBelow(rows: RawTable['rows'], width: number): number {
+/** Below the notes above. */
+function countNotesBelow(cells: Grid, above: number): number {
+  const { width } = cells;
   if (width < 2) return 0;
-  const isOfValues = isValue(rows[Math.floor(rows.length / 2)]?.[0] ?? '');
+  const length = cells.length - above;
+  const isOfValues = isValue(cells.columns[0]?.at(above + Math.floor(length / 2)) ?? '');
   let count = 0;
-  while (count < NOTES_MAX && rows.length - count > 2) {
-    if (!isNoteBelow(rows[rows.length - 1 - count] ?? [], width, isOfValues)) break;
+  while (count < NOTES_MAX && length - count > 2) {
+    if (!isNoteBelow(cells.row(cells.length - 1 - count), width, isOfValues)) break;
     count += 1;
   }
   return count;
@@ -84,15 +91,17 @@ function isNoteBelow(row: Row, width: number, isOfValues: boolean): boolean {
   return width > 2 || isOfValues || /^[^\p{L}\p{N}]/u.test(first);
 }
 
+/** The rows that tell whether the first of them is a header. */
+const HEADER_ROWS = 501;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** A header consists of distinct words; the rows below often have other types. It may contain a year. */
-export function isHeader(rows: RawTable['rows']): boolean {
+export function isHeader(rows: readonly Row[]): boolean {
   const [first = []] = rows;
   const names = first.filter((cell) => cell !== '');
   if (names.length === 0 || rows.length < 2) return rows.length < 2;
   if (names.every(isValue)) return false;
-  const rest = rows.slice(1, 501);
+  const rest = rows.slice(1, HEADER_ROWS);
   const below = rest.slice(0, 50);
   if (isData(first, below)) return false;
   if (isUnlike(first, below)) return true;
@@ -108,22 +117,20 @@ const isData = (first: Row, below: readonly Row[]): boolean =>
 const isUnlike = (first: Row, below: readonly Row[]): boolean =>
   first.some((cell, at) => cell !== '' && !isValue(cell) && below.some((row) => isValue(row[at] ?? '')));
 
-function isAboveValues(rows: RawTable['rows']): boolean {
-  const [first = [], ...below] = rows.slice(0, 51);
+function isAboveValues([first = [], ...below]: readonly Row[]): boolean {
   return !isData(first, below) && isUnlike(first, below);
 }
 
+function isFilled(column: Column): boolean {
+  for (let row = 0; row < column.length; row += 1) if (column.at(row) !== '') return true;
+  return false;
+}
+
 /** Drops empty columns, and names unnamed ones. */
-function keepColumns(
-  head: readonly string[],
-  rows: RawTable['rows'],
-  width: number,
-): Pick<ShapedTable, 'labels' | 'rows'> {
-  const all = Array.from({ length: width }, (_column, at) => at);
-  const kept = all.filter((at) => (head[at] ?? '') !== '' || rows.some((row) => row[at] !== ''));
-  const labels = kept.map((at) => (head[at] || `Column ${at + 1}`).slice(0, LABEL_LENGTH));
+function keepColumns(head: Row, { columns }: Grid): Pick<ShapedTable, 'labels' | 'cells'> {
+  const kept = [...columns.entries()].filter(([at, column]) => (head[at] ?? '') !== '' || isFilled(column));
   return {
-    labels,
-    rows: kept.length === width ? rows : rows.map((row) => kept.map((at) => row[at] ?? '')),
+    labels: kept.map(([at]) => (head[at] || `Column ${at + 1}`).slice(0, LABEL_LENGTH)),
+    cells: new Grid(kept.map(([, column]) => column)),
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Grid } from './grid.ts';
 import { joinHead } from './two-line-head.ts';
 
 const headOf = (rows: readonly (readonly string[])[], spans: Parameters<typeof joinHead>[0]['spans'] = []) =>
-  joinHead({ rows, spans }).rows[0];
+  joinHead({ cells: Grid.ofRows(rows), spans }).cells.row(0);
 const DATA = [
   ['North', '1', '2', '3', '4'],
   ['South', '5', '6', '7', '8'],

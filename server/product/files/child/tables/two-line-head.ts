@@ -1,14 +1,15 @@
 import { isValue } from './columns/read-value.ts';
+import type { Grid } from './grid.ts';
 import type { RawTable, Span } from './raw-table.ts';
 
 /** Rows above the data in which a heading of two lines is looked for. */
 const HEAD_ROWS = 20;
 const YEAR = /^(?:19|20)\d\d$/;
 
-type Row = RawTable['rows'][number];
+type Row = readonly string[];
 
 export interface JoinedHead {
-  readonly rows: RawTable['rows'];
+  readonly cells: Grid;
   /** The first name that was joined; null if nothing was. */
   readonly example: string | null;
 }
@@ -18,18 +19,18 @@ export interface JoinedHead {
  * groups only if its cells are merged over some of the columns, or if the lower line can't stand alone, because its
  * names repeat or one of them is missing.
  */
-export function joinHead({ rows, spans = [] }: Pick<RawTable, 'rows' | 'spans'>): JoinedHead {
-  for (let at = 0; at < Math.min(HEAD_ROWS, rows.length - 2); at += 1) {
-    const [upper = [], lower = [], ...below] = rows.slice(at, at + 7);
+export function joinHead({ cells, spans = [] }: Pick<RawTable, 'cells' | 'spans'>): JoinedHead {
+  for (let at = 0; at < Math.min(HEAD_ROWS, cells.length - 2); at += 1) {
+    const [upper = [], lower = [], ...below] = cells.rows(at, at + 7);
     const ofRow = spans.filter(({ row }) => row === at);
     if (!areNames(upper) || !areNames(lower) || !areAboveValues(lower, below)) continue;
     const groups = groupsOf(upper, lower, ofRow);
     if (groups === null) continue;
     const joined = lower.map((name, column) => joinNames(groups[column] ?? '', name));
     const example = joined.find((name, column) => name !== lower[column] && lower[column] !== '') ?? null;
-    return { rows: [...rows.slice(0, at), joined, ...rows.slice(at + 2)], example };
+    return { cells: cells.withJoined(at, joined), example };
   }
-  return { rows, example: null };
+  return { cells, example: null };
 }
 
 const filled = (row: Row): number => row.filter((cell) => cell !== '').length;

@@ -15,11 +15,11 @@ export interface TypedTable
 
 /** Parses the cells, column by column. Differing units within a column get a column of their own. */
 export function typeTable(name: string, shaped: ShapedTable, country: string | null = null): TypedTable {
-  const { file, origin, page, sheet = null, labels, rows, issues } = shaped;
+  const { file, origin, page, sheet = null, labels, cells, issues } = shaped;
   const hints = hintsOf(shaped, country);
-  const typed = labels.flatMap((label, at): TypedColumn[] => {
-    const cells = rows.map((row) => row[at] ?? '');
-    const column = typeColumn(label, cells, hints);
+  const typed = cells.columns.flatMap((written, at): TypedColumn[] => {
+    const label = labels[at] ?? '';
+    const column = typeColumn(label, written, hints);
     if (column.units === null) return [column];
     const units = { type: 'text', unit: null, values: column.units, units: null, issues: [] } as const;
     return [column, { ...units, label: column.type === 'date' ? `${label} (offset)` : unitsLabel(label) }];
@@ -34,17 +34,17 @@ export function typeTable(name: string, shaped: ShapedTable, country: string | n
     origin,
     page,
     sheet,
-    rows: rows.length,
+    rows: cells.length,
     columns: typed.map((column, at) => ({ ...column, name: names[at] ?? '' })),
     issues: [...issues, ...typed.flatMap((column) => column.issues)],
   };
 }
 
 /** What other columns say about the order of day and month, or else the person's country. Found when asked for. */
-function hintsOf({ labels, rows, hasDecimalCommas }: ShapedTable, country: string | null): ColumnHints {
+function hintsOf({ cells, hasDecimalCommas }: ShapedTable, country: string | null): ColumnHints {
   let hint: ReturnType<ColumnHints['dayOrder']> | undefined;
   const find = (): ReturnType<ColumnHints['dayOrder']> => {
-    const orders = labels.map((_label, at) => orderIn(sampleOf(rows.map((row) => row[at] ?? ''))));
+    const orders = cells.columns.map((column) => orderIn(sampleOf(column)));
     const [order, ...others] = new Set(orders.filter((each) => each !== null));
     if (order !== undefined) return others.length === 0 ? { order, by: 'table' } : null;
     const usual = country === null ? null : dayOrderIn(country);

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { TextColumn } from '../grid.ts';
 import { numberColumn } from './number-column.ts';
 
-const read = (...cells: string[]) => numberColumn({ label: 'Column', cells, sample: cells }, false);
+const read = (...cells: string[]) =>
+  numberColumn({ label: 'Column', cells: new TextColumn(cells), sample: cells }, false);
 
 /** So many that one that is no number would be a slip. */
 const CITIES = [

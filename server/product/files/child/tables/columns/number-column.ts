@@ -1,6 +1,8 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { currenciesOf } from '#server/lib/currencies.ts';
+import { type Column, mapCells } from '../grid.ts';
 import { type DecimalMark, decimalMarkOf, readNumber, takeApart, type WrittenNumber } from './read-number.ts';
+import { remembered } from './remembered.ts';
 import { areMost, readCells, type TypedColumn, type WrittenColumn } from './typed-column.ts';
 
 /** A column of numbers; null if it is none. */
@@ -58,17 +60,20 @@ export function numberColumn(column: WrittenColumn, hasDecimalCommas: boolean): 
     type: 'number',
     unit: areApart ? null : (found[0] ?? null),
     values,
-    units: areApart ? cells.map(unitOf) : null,
+    units: areApart ? mapCells(cells, remembered(unitOf)) : null,
     issues: [...issues, ...issue],
   };
 }
 
 /** The first number without a unit among others with one. Zero is the same in any unit. */
-const bareIn = (cells: readonly string[]): string | undefined =>
-  [...new Set(cells)].find((cell) => {
+function bareIn(cells: Column): string | undefined {
+  const isBare = remembered((cell) => {
     const number = takeApart(cell);
     return number?.unit === '' && /[1-9]/.test(number.digits);
   });
+  for (let row = 0; row < cells.length; row += 1) if (isBare(cells.at(row))) return cells.at(row);
+  return undefined;
+}
 
 /** Unifies € and EUR, and variants such as Stk and Stk. */
 function nameOfUnit(unit: string): string {

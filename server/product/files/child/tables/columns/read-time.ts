@@ -5,11 +5,16 @@ const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?$/;
 /** `1h 20m`, `45 min`, `PT1H30M`. */
 const UNITS = /^(?:PT)?(?=\d)(?:(\d+(?:[.,]\d+)?) ?h)?(?:^| ?)(?:(\d+) ?m(?:in)?)? ?(?:(\d+) ?s(?:ec)?)?$/i;
 
+/** Each of them has one of these. */
+const MARK = /[:hms]/i;
+
 /** What the cells of a column are; null if it isn't one of times. */
 export function timesIn(
   cells: readonly string[],
   areMost: (count: number) => boolean,
 ): 'lengths' | 'times' | null {
+  // Nearly all columns end here.
+  if (!areMost(cells.filter((cell) => MARK.test(cell)).length)) return null;
   const clocks = cells.flatMap((cell) => [CLOCK.exec(cell) ?? []]).filter(({ length }) => length > 0);
   if (areMost(clocks.length)) return areLengths(clocks) ? 'lengths' : 'times';
   // Minutes alone might be metres, and hours alone are numbers with a unit.

@@ -1,10 +1,12 @@
+import { type Column, mapCells } from '../grid.ts';
 import { ambiguousDates, dateColumn } from './date-column.ts';
 import { numberColumn } from './number-column.ts';
+import { remembered } from './remembered.ts';
 import { periodColumn, timeColumn } from './time-columns.ts';
 import { type ColumnHints, sampleOf, type TypedColumn } from './typed-column.ts';
 
 /** Determines a column's type by most of its cells, and parses all of them. */
-export function typeColumn(label: string, cells: readonly string[], hints: ColumnHints): TypedColumn {
+export function typeColumn(label: string, cells: Column, hints: ColumnHints): TypedColumn {
   const column = { label, cells, sample: sampleOf(cells) };
   return (
     timeColumn(column) ??
@@ -14,9 +16,11 @@ export function typeColumn(label: string, cells: readonly string[], hints: Colum
       label,
       type: 'text',
       unit: null,
-      values: cells.map((cell) => (cell === '' ? null : cell)),
+      values: mapCells(cells, remembered(textOf)),
       units: null,
       issues: ambiguousDates(column),
     }
   );
 }
+
+const textOf = (cell: string): string | null => (cell === '' ? null : cell);

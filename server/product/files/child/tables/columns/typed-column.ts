@@ -1,6 +1,8 @@
 import type { Cell } from '#domain/analysis/analysis.ts';
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
+import { type Column, mapCells } from '../grid.ts';
 import type { DayOrder } from './read-date.ts';
+import { remembered } from './remembered.ts';
 
 export interface TypedColumn {
   readonly label: string;
@@ -15,7 +17,7 @@ export interface TypedColumn {
 /** A column as written. */
 export interface WrittenColumn {
   readonly label: string;
-  readonly cells: readonly string[];
+  readonly cells: Column;
   /** Cells that determine its type, without placeholders. */
   readonly sample: readonly string[];
 }
@@ -36,22 +38,19 @@ const FEW = 4;
 /** Enough to determine the type; the whole column is read afterwards. */
 const SAMPLE = 4_000;
 
-export const sampleOf = (cells: readonly string[]): readonly string[] =>
+export const sampleOf = (cells: Column): readonly string[] =>
   spread(cells).filter((cell) => !NOTHING.test(cell));
 
 /** Samples evenly, since the first rows may differ from the rest. */
-function spread(cells: readonly string[]): readonly string[] {
-  if (cells.length <= SAMPLE) return cells;
-  const step = cells.length / SAMPLE;
-  return Array.from({ length: SAMPLE }, (_cell, at) => cells[Math.floor(at * step)] ?? '');
+function spread(cells: Column): readonly string[] {
+  const count = Math.min(SAMPLE, cells.length);
+  const step = cells.length / count;
+  return Array.from({ length: count }, (_cell, at) => cells.at(Math.floor(at * step)));
 }
 
 export function areMost(count: number, of: number): boolean {
   return count > 0 && count >= Math.min(of * MOST, of >= FEW ? of - 1 : of);
 }
-
-/** Cache size: distinct cells per column. */
-const REMEMBERED = 5_000;
 
 /** Parses each cell. Invalid ones count as empty, and are reported. */
 export function readCells<Value extends Cell>(
@@ -60,14 +59,9 @@ export function readCells<Value extends Cell>(
 ): { values: (Value | null)[]; issue: TableIssue[] } {
   let count = 0;
   let example = '';
-  const known = new Map<string, Value | null>();
-  const values = cells.map((cell) => {
-    // The same dates and amounts recur.
-    let value = known.get(cell);
-    if (value === undefined) {
-      value = toValue(cell);
-      if (known.size < REMEMBERED) known.set(cell, value);
-    }
+  const read = remembered(toValue);
+  const values = mapCells(cells, (cell) => {
+    const value = read(cell);
     if (value === null && !NOTHING.test(cell)) {
       if (count === 0) example = cell.slice(0, 40);
       count += 1;

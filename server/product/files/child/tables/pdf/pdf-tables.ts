@@ -1,6 +1,7 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { isScan } from '../../is-scan.ts';
 import { openPdf, type Pdf } from '../../open-pdf.ts';
+import { Grid } from '../grid.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { goesOn } from './pdf-columns.ts';
 import { type Headings, type LineBetween, type PlacedTable, placeTable, withGroups } from './pdf-groups.ts';
@@ -28,7 +29,7 @@ export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTable
   if (scanned.length > 0) lost.push({ key: 'pages_without_text', params: { file, pages: listed(scanned) } });
   if (broken.length > 0) lost.push({ key: 'pages_broken', params: { file, pages: listed(broken) } });
   return {
-    tables: tables.filter(({ rows }) => rows.length >= ROWS_MIN && (rows[0]?.length ?? 0) >= 2),
+    tables: tables.filter(({ cells }) => cells.length >= ROWS_MIN && cells.width >= 2),
     lost,
   };
 }
@@ -106,7 +107,7 @@ function toRawTable(file: string, table: PlacedTable): RawTable {
     file,
     origin: 'pdf',
     page: table.page,
-    rows: grouped?.rows ?? table.rows,
+    cells: Grid.ofRows(grouped?.rows ?? table.rows),
     issues: issuesOf(table.between, grouped?.column),
     hasDecimalCommas: false,
   };

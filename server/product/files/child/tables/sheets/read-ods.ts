@@ -118,7 +118,7 @@ class ContentReader implements XmlHandler {
   #closeTable(): void {
     const found = this.#table?.end() ?? null;
     this.#table = null;
-    if (found !== null && 'rows' in found) this.#tables.push(found);
+    if (found !== null && 'cells' in found) this.#tables.push(found);
     else if (found !== null) this.#lost.push(found);
   }
 

@@ -2,8 +2,9 @@ import { type Archive, demandPart, UnreadableError } from '../../archive/open-ar
 import { type Attributes, readXml, type XmlHandler } from '../../archive/read-xml.ts';
 import { type Relation, relationOf, relationsOf } from '../../archive/relations.ts';
 import { raisedText } from '../../raised-text.ts';
+import { remembered } from '../columns/remembered.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
-import { type CellFormat, formatOf } from './cell-format.ts';
+import { formatOf } from './cell-format.ts';
 import { cleanCell, type SheetRoom, SheetTable, sheetRoom } from './sheet-table.ts';
 
 /**
@@ -19,9 +20,8 @@ export async function readXlsx(file: string, archive: Archive): Promise<FoundTab
   const book = await readBook(archive, { part, relations });
   const partOf = (type: string): string => relations.find((each) => each.type === type)?.part ?? '';
   const shared: Shared = {
-    isFrom1904: book.isFrom1904,
     strings: await readStrings(archive, partOf('sharedStrings')),
-    formats: await readFormats(archive, partOf('styles')),
+    formats: await readFormats(archive, { part: partOf('styles'), isFrom1904: book.isFrom1904 }),
   };
   const room = sheetRoom();
   const tables: RawTable[] = [];
@@ -30,7 +30,7 @@ export async function readXlsx(file: string, archive: Archive): Promise<FoundTab
   for (const sheet of book.sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))) {
     const table = await readSheet(archive, { file, sheet, shared, room });
     if (table === null) continue;
-    if ('rows' in table) tables.push(table);
+    if ('cells' in table) tables.push(table);
     else lost.push(table);
   }
   if (book.isLinked) lost.push({ key: 'linked_workbook', params: { file } });
@@ -78,10 +78,16 @@ async function readBook(
   return { sheets, isFrom1904, isLinked };
 }
 
+/** Writes a stored value as it's shown. */
+type WriteCell = (stored: string) => string;
+
 /** Formats by the number of a cell's style. */
-async function readFormats(archive: Archive, part: string): Promise<CellFormat[]> {
+async function readFormats(
+  archive: Archive,
+  { part, isFrom1904 }: { readonly part: string; readonly isFrom1904: boolean },
+): Promise<WriteCell[]> {
   const codes = new Map<number, string>();
-  const formats: CellFormat[] = [];
+  const formats: WriteCell[] = [];
   let isInCells = false;
   await readXml(archive, part, {
     open(name, attributes) {
@@ -89,7 +95,8 @@ async function readFormats(archive: Archive, part: string): Promise<CellFormat[]
       else if (name === 'cellXfs') isInCells = true;
       else if (name === 'xf' && isInCells) {
         const id = Number(attributes['numFmtId'] ?? 0);
-        formats.push(formatOf(id, codes.get(id)));
+        const format = formatOf(id, codes.get(id));
+        formats.push(remembered((stored) => format(stored, isFrom1904)));
       }
     },
     close(name) {
@@ -138,9 +145,8 @@ async function readStrings(archive: Archive, part: string): Promise<string[]> {
 }
 
 interface Shared {
-  readonly isFrom1904: boolean;
   readonly strings: readonly string[];
-  readonly formats: readonly CellFormat[];
+  readonly formats: readonly WriteCell[];
 }
 
 interface SheetOptions {
@@ -231,7 +237,7 @@ class SheetReader implements XmlHandler {
     else if (type === 'b') table.add(column, text === '1' ? 'TRUE' : 'FALSE');
     else if (type === 'n') {
       const format = this.#shared.formats[Number(style)];
-      table.add(column, format ? format(text.trim(), this.#shared.isFrom1904) : text.trim());
+      table.add(column, format ? format(text.trim()) : text.trim());
     } else if (type === 'd') table.add(column, text.replace(/T00:00:00(?:\.0+)?$/, ''));
     else table.add(column, cleanCell(unescape(text)));
   }

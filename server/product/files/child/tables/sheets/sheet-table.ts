@@ -3,6 +3,7 @@ import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts'
 import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
 import { looksLikeNumber } from '../columns/read-number.ts';
 import { firstAtLeast } from '../first-at-least.ts';
+import { Grid, TextColumn } from '../grid.ts';
 import type { LostPart, RawTable, Span } from '../raw-table.ts';
 
 /** A cell is a value, not a document. */
@@ -44,14 +45,16 @@ export class SheetTable {
   readonly #room: SheetRoom;
   /** Columns in the order in which they were first filled: cells of a row are stored by their place here. */
   readonly #places = new Map<number, number>();
-  readonly #rows: string[][] = [];
+  readonly #columns: string[][] = [];
   /** Row number in the sheet of each row. */
   readonly #numbers: number[] = [];
   readonly #hiddenColumns = new Set<number>();
   readonly #merges: Merge[] = [];
   readonly #errors: Counted = { cells: 0, example: '' };
   readonly #uncalculated: Counted = { cells: 0, example: '' };
-  #row: string[] = [];
+  /** The current row, and how many of its places are in use. */
+  readonly #row: string[] = [];
+  #reach = 0;
   #filled = 0;
   #hiddenRows = 0;
   #beyond = 0;
@@ -71,24 +74,32 @@ export class SheetTable {
       this.#places.set(column, place);
     }
     if (place >= COLUMNS_MAX) return;
-    while (this.#row.length < place) this.#row.push('');
+    while (this.#reach <= place) {
+      this.#row[this.#reach] = '';
+      this.#reach += 1;
+    }
     this.#row[place] = text;
     this.#filled += 1;
   }
 
   /** Ends the current row, which may stand for several equal ones. Numbers count from 0. */
   endRow(number: number, { isHidden = false, times = 1 } = {}): void {
-    const row = this.#row;
-    if (row.length === 0) return;
-    this.#row = [];
+    const reach = this.#reach;
+    if (reach === 0) return;
+    this.#reach = 0;
     for (let again = 0; again < times; again += 1) {
-      if (this.#rows.length >= ROWS_MAX || this.#filled > this.#room.cells) {
+      const at = this.#numbers.length;
+      if (at >= ROWS_MAX || this.#filled > this.#room.cells) {
         this.#beyond += times - again;
         return;
       }
-      this.#rows.push(again === 0 ? row : [...row]);
+      while (this.#columns.length < reach) this.#columns.push([]);
+      for (let place = 0; place < reach; place += 1) {
+        const [text = '', column] = [this.#row[place], this.#columns[place]];
+        if (text !== '' && column) pad(column, at).push(text);
+      }
       this.#numbers.push(number + again);
-      if (again > 0) this.#filled += row.length;
+      if (again > 0) this.#filled += reach;
       if (isHidden) this.#hiddenRows += 1;
     }
   }
@@ -124,12 +135,12 @@ export class SheetTable {
       return cells === 0 ? null : { key: 'sheet_uncalculated', params: { file, sheet: name, cells } };
     }
     const most = Math.max(1, Math.floor(this.#room.cells / width));
-    const beyond = this.#beyond + Math.max(0, this.#rows.length - most);
-    this.#rows.splice(most);
-    this.#room.cells -= this.#rows.length * width;
+    const beyond = this.#beyond + Math.max(0, this.#numbers.length - most);
+    this.#numbers.splice(most);
+    this.#room.cells -= this.#numbers.length * width;
     const columns = [...this.#places.keys()].toSorted((a, b) => a - b);
-    const rows = this.#inOrder(columns);
-    const { spans, filled } = this.#unmerge(rows, columns);
+    const cells = this.#inOrder(columns);
+    const { spans, filled } = this.#unmerge(cells, columns);
     const issues: TableIssue[] = [];
     if (isHidden) issues.push({ key: 'hidden_sheet', params: {} });
     if (this.#hiddenRows > 0) issues.push({ key: 'hidden_rows', params: { rows: this.#hiddenRows } });
@@ -139,44 +150,59 @@ export class SheetTable {
     if (this.#errors.cells > 0) issues.push({ key: 'error_cells', params: { ...this.#errors } });
     if (this.#uncalculated.cells > 0) issues.push({ key: 'uncalculated', params: { ...this.#uncalculated } });
     if (beyond > 0) issues.push({ key: 'cut', params: { rows: beyond } });
-    return { file, origin, sheet: name, page: null, rows, spans, issues, hasDecimalCommas: false };
+    return {
+      file,
+      origin,
+      sheet: name,
+      page: null,
+      cells: new Grid(cells.map((column) => new TextColumn(column))),
+      spans,
+      issues,
+      hasDecimalCommas: false,
+    };
   }
 
-  /** Rows of equal width, with the columns in the order of the sheet. */
+  /** The cells of these columns, each as long as there are rows. */
   #inOrder(columns: readonly number[]): string[][] {
-    const places = columns.map((column) => this.#places.get(column) ?? 0);
-    const isInOrder = places.every((place, at) => place === at);
-    for (const [at, row] of this.#rows.entries()) {
-      while (row.length < columns.length) row.push('');
-      if (!isInOrder) this.#rows[at] = places.map((place) => row[place] ?? '');
-    }
-    return this.#rows;
+    const { length } = this.#numbers;
+    return columns.map((column) => {
+      const cells = this.#columns[this.#places.get(column) ?? 0] ?? [];
+      cells.splice(length);
+      return pad(cells, length);
+    });
   }
 
   /**
    * Repeats a text in the rows that it was merged over, but no number, which would be added up. Cells merged over
    * columns are only told, since they may be headings or titles.
    */
-  #unmerge(rows: string[][], columns: readonly number[]): { spans: Span[]; filled: number } {
+  #unmerge(cells: string[][], columns: readonly number[]): { spans: Span[]; filled: number } {
     const spans: Span[] = [];
     let filled = 0;
     for (const merge of this.#merges) {
       const first = firstAtLeast(this.#numbers, merge.row);
       const column = columns.indexOf(merge.column);
-      if (this.#numbers[first] !== merge.row || column === -1 || first >= rows.length) continue;
+      if (this.#numbers[first] !== merge.row || column === -1) continue;
       const end = firstAtLeast(columns, merge.column + merge.columns);
       if (end - column > 1 && first < HEAD_ROWS) spans.push({ row: first, from: column, to: end });
-      const text = rows[first]?.[column] ?? '';
+      const ofColumn = cells[column] ?? [];
+      const text = ofColumn[first] ?? '';
       if (merge.rows < 2 || text === '' || looksLikeNumber(text)) continue;
       const last = firstAtLeast(this.#numbers, merge.row + merge.rows);
-      for (const row of rows.slice(first + 1, last)) {
-        if (row[column] !== '') continue;
-        row[column] = text;
+      for (let row = first + 1; row < last; row += 1) {
+        if (ofColumn[row] !== '') continue;
+        ofColumn[row] = text;
         filled += 1;
       }
     }
     return { spans, filled };
   }
+}
+
+/** Adds empty cells to a column until it has as many. */
+function pad(cells: string[], length: number): string[] {
+  while (cells.length < length) cells.push('');
+  return cells;
 }
 
 /** Cleans the text of a cell or the name of a sheet: one line, of a value's length. */

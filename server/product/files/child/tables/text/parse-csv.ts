@@ -1,13 +1,14 @@
 import Papa from 'papaparse';
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts';
-import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
+import { COLUMNS_MAX } from '../../../table-facts.ts';
+import { remembered } from '../columns/remembered.ts';
+import { Grid, TextColumn } from '../grid.ts';
 import type { LostPart, RawTable } from '../raw-table.ts';
+import { cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
+import { CELL_LENGTH, type EvenRows, RowTally, WIDTH_ROWS } from './even-rows.ts';
 import { commonWidth, findDelimiter, SAMPLE_ROWS } from './find-delimiter.ts';
-
-/** A cell is a value, not a document. */
-const CELL_LENGTH = 1_000;
 
 /**
  * Parses a CSV file in any encoding and format. Null if it is no text or no table; a LostPart if it can't be
@@ -27,18 +28,16 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
 
   const parsed = parseRows(withoutSpaces(text, delimiter), delimiter);
   if (parsed === null) return null;
-  const { width, rows, repaired } = parsed;
+  const { columns, repaired } = parsed;
   if (repaired > 0) issues.push({ key: 'open_quotes', params: { rows: repaired } });
-  if (width > COLUMNS_MAX) return { key: 'too_wide', params: { file, columns: width } };
+  if (columns.length > COLUMNS_MAX) return { key: 'too_wide', params: { file, columns: columns.length } };
   if (found === null) issues.push({ key: 'one_column', params: {} });
   if (parsed.beyond > 0) issues.push({ key: 'cut', params: { rows: parsed.beyond } });
-  if (isSuspect(decoded.text))
-    for (const row of rows) for (const [at, cell] of row.entries()) row[at] = cleanText(cell);
   return {
     file,
     origin: 'csv',
     page: null,
-    rows,
+    cells: new Grid(columns),
     issues: [...issues, ...parsed.issues],
     hasDecimalCommas: delimiter === ';',
   };
@@ -51,13 +50,10 @@ function withoutSpaces(text: string, delimiter: string): string {
   return spaced * 2 > lines.length ? text.replaceAll(`${delimiter} "`, `${delimiter}"`) : text;
 }
 
-/** Characters parsed at a time: the cells of a whole file take ten times its memory. */
-const CHUNK = 1024 * 1024;
-/** Rows that determine a table's width. */
-const WIDTH_ROWS = 10_000;
+/** Characters parsed at a time: few enough for most rows to be gone before they're taken for lasting ones. */
+const CHUNK = 128 * 1024;
 
 interface ParsedRows extends EvenRows {
-  readonly width: number;
   /** Rows whose quotation marks were treated as plain characters. */
   readonly repaired: number;
 }
@@ -67,6 +63,10 @@ interface ParsedRows extends EvenRows {
  * parser reports one, marks on lines with an odd number of them are treated as plain characters.
  */
 function parseRows(text: string, delimiter: string): ParsedRows | null {
+  if (!text.includes('"') && delimiter.length === 1) {
+    const cut = cutText(text, delimiter);
+    return cut && { ...cut, repaired: 0 };
+  }
   const whole = parseEvenly(text, delimiter);
   if (whole !== 'open quotes') return whole && { ...whole, repaired: 0 };
   let repaired = 0;
@@ -83,7 +83,7 @@ function parseEvenly(
   text: string,
   delimiter: string,
   { isMended = false } = {},
-): Omit<ParsedRows, 'repaired'> | 'open quotes' | null {
+): EvenRows | 'open quotes' | null {
   const first: string[][] = [];
   let table: ReturnType<typeof createEvenTable> | null = null;
   let hasOpenQuotes = false;
@@ -118,72 +118,25 @@ function parseEvenly(
   return endOf(table);
 }
 
-const endOf = (table: ReturnType<typeof createEvenTable> | null): Omit<ParsedRows, 'repaired'> | null =>
-  table && table.end();
+const endOf = (table: ReturnType<typeof createEvenTable> | null): EvenRows | null => table && table.end();
 
-interface EvenRows {
-  readonly rows: string[][];
-  /** Rows beyond the limit. */
-  readonly beyond: number;
-  readonly issues: readonly TableIssue[];
-}
-
-/** Distinct cells of a column that are remembered, and how many of its first ones may be, if they're to recur at all. */
-const REMEMBERED = 5_000;
-const FIRST = 1_000;
-
-/** One text for all cells of a column that say the same: a table of recurring words then takes a third of the memory. */
-function createColumnTexts(): (cell: string) => string {
-  const known = new Map<string, string>();
-  let seen = 0;
-  return (cell) => {
-    if (seen === FIRST && known.size * 2 > FIRST) return cell;
-    if (seen < FIRST) seen += 1;
-    const same = known.get(cell);
-    if (same !== undefined) return same;
-    if (known.size < REMEMBERED) known.set(cell, cell);
-    return cell;
-  };
-}
-
-/** Collects rows of equal width: pads short ones, and counts and drops those with too many cells. */
+/** Collects rows of equal width: pads short ones, and drops those with too many cells. */
 function createEvenTable(width: number) {
-  const most = Math.min(ROWS_MAX, Math.floor(CELLS_MAX / width));
-  const rows: string[][] = [];
-  const texts = Array.from({ length: width }, createColumnTexts);
-  let beyond = 0;
-  let short = 0;
-  let broken = 0;
-  let line = 0;
-  let at = 0;
+  const columns = Array.from({ length: width }, (): string[] => []);
+  // One text for all cells of a column that say the same: recurring words then take a third of the memory.
+  const texts = columns.map(() => remembered((cell: string) => cell));
+  const tally = new RowTally(width);
   return {
     add(cells: string[]): void {
-      at += 1;
       while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop();
-      if (cells.length > width) {
-        broken += 1;
-        if (line === 0) line = at;
-        return;
-      }
-      // A single cell is a note above or below the table.
-      if (cells.length < width && cells.length > 1) short += 1;
-      if (rows.length === most) {
-        beyond += 1;
-        return;
-      }
-      while (cells.length < width) cells.push('');
+      if (!tally.keeps(cells.length)) return;
       for (let index = 0; index < width; index += 1) {
         const cell = cells[index] ?? '';
-        const text = (cell.length > CELL_LENGTH ? cell.slice(0, CELL_LENGTH) : cell).trim();
-        cells[index] = texts[index]?.(text) ?? text;
+        const short = (cell.length > CELL_LENGTH ? cell.slice(0, CELL_LENGTH) : cell).trim();
+        const text = isSuspect(short) ? cleanText(short) : short;
+        columns[index]?.push(texts[index]?.(text) ?? text);
       }
-      rows.push(cells);
     },
-    end(): EvenRows & { readonly width: number } {
-      const issues: TableIssue[] = [];
-      if (broken > 0) issues.push({ key: 'broken_rows', params: { rows: broken, line } });
-      if (short > 0) issues.push({ key: 'short_rows', params: { rows: short } });
-      return { width, rows, beyond, issues };
-    },
+    end: (): EvenRows => tally.end(columns.map((cells) => new TextColumn(cells))),
   };
 }
