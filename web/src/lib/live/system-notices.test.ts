@@ -1,9 +1,13 @@
-import type { User } from '@supabase/supabase-js';
+import type { User } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { showSystemNotice } from './system-notices.ts';
 
-vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
+vi.mock('../clients/auth-client.ts', () => ({
+  authClient: vi.fn(),
+  onAuthClient: vi.fn(),
+  renewSession: vi.fn(),
+}));
 
 /** Stands in for Notification. */
 class Shown {
