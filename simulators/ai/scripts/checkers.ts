@@ -29,7 +29,7 @@ const VICES: Readonly<Record<string, { readonly does: string; readonly says: (sh
     says: (shown) => answer({ supported: idsIn(shown), contradicted: idsIn(shown) }),
   },
   idle: {
-    does: 'answers four empty lists',
+    does: 'answers five empty lists',
     says: () => answer({}),
   },
   talking: {
@@ -61,4 +61,4 @@ export const CHECKERS: readonly Script[] = Object.entries(VICES).map(([vice, { d
 const idsIn = (shown: string): string[] => statementsIn(shown).map(({ id }) => id);
 
 const answer = (lists: Readonly<Record<string, readonly unknown[]>>): string =>
-  JSON.stringify({ supported: [], contradicted: [], not_said: [], computed: [], ...lists });
+  JSON.stringify({ supported: [], contradicted: [], not_said: [], no_claim: [], computed: [], ...lists });

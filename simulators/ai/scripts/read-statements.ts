@@ -1,13 +1,14 @@
 /** A statement as a second reader is shown it, with the quotes that it cites. */
 export interface ShownStatement {
   readonly id: string;
+  /** What stands in braces, if more of its line is shown. */
   readonly text: string;
   readonly cites: readonly string[];
   readonly quotes: readonly string[];
 }
 
 /** A verdict in one word, or the expression of a computed one. */
-export type Said = 'supported' | 'contradicted' | 'not_said' | { readonly expression: string };
+export type Said = 'supported' | 'contradicted' | 'not_said' | 'no_claim' | { readonly expression: string };
 
 export type JudgeStatement = (statement: ShownStatement) => Said;
 
@@ -16,12 +17,13 @@ export interface Verdicts {
   readonly supported: string[];
   readonly contradicted: string[];
   readonly not_said: string[];
+  readonly no_claim: string[];
   readonly computed: { readonly id: string; readonly expression: string }[];
 }
 
 /** Judges each of the statements in a request. */
 export function verdictsOn(shown: string, judge: JudgeStatement): Verdicts {
-  const verdicts: Verdicts = { supported: [], contradicted: [], not_said: [], computed: [] };
+  const verdicts: Verdicts = { supported: [], contradicted: [], not_said: [], no_claim: [], computed: [] };
   for (const statement of statementsIn(shown)) {
     const said = judge(statement);
     if (typeof said === 'string') verdicts[said].push(statement.id);
@@ -36,9 +38,13 @@ export function statementsIn(shown: string): ShownStatement[] {
     const [, id = '', text = '', cites = ''] =
       /^\[([ns]\d+)\] (.*) \(((?:[cq]\d+(?:, )?)+)\)$/.exec(line) ?? [];
     if (id === '') throw new Error(`not a statement: ${line}`);
-    return { id, text, cites: cites.split(', '), quotes: quotesOf(shown, cites.split(', ')) };
+    const ids = cites.split(', ');
+    return { id, text: /\{(.*)\}/.exec(text)?.[1] ?? text, cites: ids, quotes: quotesOf(shown, ids) };
   });
 }
+
+/** A brace that is none of a cell's. */
+const BRACE = /(?<!\{)\{(?!\{)|(?<!\})\}(?!\})/g;
 
 /** The sentences that a writer is asked to correct. */
 export function doubtsIn(shown: string): ShownStatement[] {
@@ -46,7 +52,8 @@ export function doubtsIn(shown: string): ShownStatement[] {
     const [, id = '', text = '', cites = ''] =
       /^\[(s\d+)\] (.*) \[((?:[cq]\d+(?:, )?)+)\] \([^()]*\)$/.exec(line) ?? [];
     if (id === '') throw new Error(`not a sentence: ${line}`);
-    return { id, text, cites: cites.split(', '), quotes: quotesOf(shown, cites.split(', ')) };
+    const ids = cites.split(', ');
+    return { id, text: text.replace(BRACE, ''), cites: ids, quotes: quotesOf(shown, ids) };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { RunNotice } from '#domain/run/run-notices.ts';
 import type { Claim } from './claim.ts';
-import { createJudge, type JudgeOptions } from './judge-sentences.ts';
+import { createJudge, type JudgeOptions, type Settled } from './judge-sentences.ts';
 import { needsSource } from './needs-source.ts';
-import { plainSentence, type ReadSentence } from './read-lines.ts';
+import { plainSentence } from './read-lines.ts';
 
 export interface CheckOptions extends JudgeOptions {
   /** Sources that are numbered already. */
@@ -52,8 +52,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
     return sources.indexOf(claim.source) + 1;
   };
 
-  const render = (read: ReadSentence): string => {
-    const { sentence, ...said } = judge.settle(read);
+  const render = ({ sentence, ...said }: Settled): string => {
     if (said.is === 'not computed') leftOut += 1;
     if (sentence === null) return '';
     const { body, end, isHead } = sentence;
@@ -68,7 +67,7 @@ export function checkText(text: string, options: CheckOptions): CheckedText {
     return `${body} [?]${end}`;
   };
 
-  const lines = judge.lines(text).flatMap(({ mark, sentences }) => {
+  const lines = judge.settled(text).flatMap(({ mark, sentences }) => {
     const words = sentences.map(render).join('');
     // A heading, item or row of which everything was cut is cut too.
     return sentences.length > 0 && words.trim() === '' ? [] : [(mark + words).trimEnd()];

@@ -3,10 +3,13 @@ import { computes } from '../second-reader/computes.ts';
 import type { Doubt } from '../second-reader/correct-action.ts';
 import { isDoubted, type Statement, type Verdict } from '../second-reader/verdict.ts';
 import type { Claim } from './claim.ts';
+import { figuresIn } from './figures.ts';
 import { fillFigures } from './fill-figures.ts';
 import { foreignNumbers, type Known, wholeDates } from './numbers-in.ts';
+import { isNaming, type Placed, placeSentences, plainOf, type Run, withoutEmpty } from './place-sentences.ts';
 import { plainMarkdown } from './plain-markdown.ts';
 import { parseSentence, plainSentence, type ReadLine, type ReadSentence, readLines } from './read-lines.ts';
+import { splitSentences } from './split-sentences.ts';
 
 export interface JudgeOptions {
   readonly claims: readonly Claim[];
@@ -31,6 +34,8 @@ export interface Reading {
   readonly again: ReadonlyMap<string, Verdict>;
 }
 
+type Said = Omit<Settled, 'sentence'>;
+
 /** What is shown of a sentence. `claims`: those that it may be shown with. */
 export interface Settled {
   /** Null: it was cut. */
@@ -40,10 +45,14 @@ export interface Settled {
   readonly claims: readonly Claim[];
 }
 
+export interface SettledLine extends Pick<ReadLine, 'mark'> {
+  readonly sentences: readonly Settled[];
+}
+
 export interface Judge {
   readonly lines: (text: string) => readonly ReadLine[];
-  readonly settle: (sentence: ReadSentence) => Settled;
-  /** Sentences for a second reader: all that cite something, and headings with figures beside what is cited below them. */
+  readonly settled: (text: string) => readonly SettledLine[];
+  /** Sentences for a second reader: all that cite something, and all with figures beside what is cited around them. */
   readonly statements: (text: string) => Statement[];
   /** Sentences to correct, after the first reading. */
   readonly doubts: (text: string) => Doubt[];
@@ -62,29 +71,8 @@ export function mayCut({ corrections, verdicts }: Reading): boolean {
   return cuts <= verdicts.size * MOST_CUT;
 }
 
-/** A line that leads over to what follows. */
-const LEADS_IN = /[:：]["'”’»)\]*_~\s]*$/u;
-
-/** True for a heading or a lead-in. It names what follows, and that has its own sources. */
-const isNaming = ({ isHead, body }: ReadSentence): boolean => isHead || LEADS_IN.test(body);
-
-/** A sentence with the ids that are cited below it, up to the next heading of its own level or a higher one. */
-interface Placed {
-  readonly sentence: ReadSentence;
-  readonly below: readonly string[];
-}
-
-function placeSentences(lines: readonly ReadLine[]): Placed[] {
-  return lines.flatMap(({ sentences, level }, at) => {
-    if (!sentences.some(isNaming)) return sentences.map((sentence) => ({ sentence, below: [] }));
-    const after = lines.slice(at + 1);
-    const end = after.findIndex((line) => line.level !== null && (level === null || line.level <= level));
-    const section = end === -1 ? after : after.slice(0, end);
-    const ids = section.flatMap((line) => line.sentences.flatMap((sentence) => sentence.ids));
-    const below = [...new Set(ids)];
-    return sentences.map((sentence) => ({ sentence, below }));
-  });
-}
+/** Quotes that a sentence without a citation is read beside: those with figures of it first. */
+const MOST_BESIDE = 12;
 
 /** Decides on sentences by the claims that they cite, and by what a second reader has said. */
 export function createJudge(options: JudgeOptions): Judge {
@@ -96,64 +84,81 @@ export function createJudge(options: JudgeOptions): Judge {
     ...(options.free && { free: options.free }),
   };
 
-  const citedBy = ({ ids }: Pick<ReadSentence, 'ids'>): Claim[] => ids.flatMap((id) => known.get(id) ?? []);
+  const claimsOf = (ids: readonly string[]): Claim[] => ids.flatMap((id) => known.get(id) ?? []);
 
-  /** What code says of it: the claims that it cites; null if there are none, or none has one of its figures. */
-  function supportOf(sentence: ReadSentence, verdict: Verdict | undefined): readonly Claim[] | null {
-    const claims = citedBy(sentence);
+  /** What it cites, or what is cited around it. */
+  function claimsBeside({ sentence, beside }: Placed): Claim[] {
+    if (sentence.ids.length > 0) return claimsOf(sentence.ids);
+    const claims = claimsOf(beside());
+    if (isNaming(sentence)) return claims;
+    const own = new Set(figuresIn(sentence.body).flatMap(({ values }) => values));
+    const shares = ({ quote }: Claim) =>
+      Number(figuresIn(quote).some(({ values }) => values.some((value) => own.has(value))));
+    return claims.toSorted((a, b) => shares(b) - shares(a)).slice(0, MOST_BESIDE);
+  }
+
+  /** True if each of its figures stands in one of these claims, or follows from theirs: code can be certain of that. */
+  function isBacked(
+    { body, computed }: ReadSentence,
+    claims: readonly Claim[],
+    verdict: Verdict | undefined,
+  ): boolean {
     const quotes = claims.flatMap(({ quote, page }) => [
       withoutFootnotes(quote),
       page?.title ?? '',
       page?.date ?? '',
     ]);
-    const texts = [...given.texts, ...quotes, ...(sentence.computed ?? [])];
-    const foreign = foreignNumbers(sentence.body, { ...given, texts });
-    const isBacked =
-      foreign.length === 0 ||
-      (verdict?.is === 'computed' &&
-        computes(
-          verdict.expression,
-          foreign,
-          claims.map(({ quote }) => quote),
-        ));
-    return claims.length > 0 && isBacked ? claims : null;
+    const texts = [...given.texts, ...quotes, ...(computed ?? [])];
+    const foreign = foreignNumbers(body, { ...given, texts });
+    if (foreign.length === 0) return true;
+    const plain = claims.map(({ quote }) => quote);
+    return verdict?.is === 'computed' && computes(verdict.expression, foreign, plain);
   }
 
   const isStatement = ({ ids, body }: ReadSentence): boolean =>
     ids.length > 0 || foreignNumbers(body, given).length > 0;
 
-  function judge(sentence: ReadSentence, verdict: Verdict | undefined): Omit<Settled, 'sentence'> {
+  function judge(placed: Placed, verdict: Verdict | undefined): Said {
+    const { sentence } = placed;
     if (sentence.computed === null) return { is: 'not computed', claims: [] };
-    // Whether the figures of a heading are those of what follows, or count it, only a second reader can tell.
-    if (sentence.ids.length === 0 && isNaming(sentence))
-      return { is: isDoubted(verdict) ? 'unverified' : 'own words', claims: [] };
-    if (!isStatement(sentence)) return { is: 'own words', claims: [] };
-    const claims = supportOf(sentence, verdict);
-    return {
-      is: claims === null || isDoubted(verdict) ? 'unverified' : 'supported',
-      claims: claims ?? [],
-    };
+    if (sentence.ids.length > 0) {
+      const claims = claimsOf(sentence.ids);
+      const holds = claims.length > 0 && isBacked(sentence, claims, verdict);
+      return { is: holds && !isDoubted(verdict) ? 'supported' : 'unverified', claims: holds ? claims : [] };
+    }
+    return { is: isFree(placed, verdict) ? 'own words' : 'unverified', claims: [] };
   }
 
-  /** As corrected; null if there is no usable correction. */
-  function correctedFrom(sentence: ReadSentence): ReadSentence | 'cut' | null {
+  /** True if a sentence needs no citation. */
+  function isFree(placed: Placed, verdict: Verdict | undefined): boolean {
+    const { sentence } = placed;
+    // Whether the figures of a heading are those of what follows, or count it, only a second reader can tell.
+    if (isNaming(sentence)) return !isDoubted(verdict);
+    if (!isStatement(sentence) || verdict?.is === 'no_claim') return true;
+    if (verdict === undefined || isDoubted(verdict)) return false;
+    return isBacked(sentence, claimsBeside(placed), verdict);
+  }
+
+  /** As corrected, in place of a whole run; null if there is no usable correction. */
+  function correctedFrom(run: Run): ReadSentence | 'cut' | null {
+    const { sentence } = run.at(-1) ?? run[0];
     const text = reading.corrections?.get(sentence.id);
     if (text === undefined) return null;
     // Its mark stays that of the line.
     const filler = fillFigures(known, language);
-    const plain = plainMarkdown(filler.hold(text.replace(/^\s*#+\s*/, '')));
+    const plain = plainMarkdown(filler.hold(text.replace(/^\s*#+\s*/, '')).replace(/[{}]/g, ''));
     const { body, ids, end, computed } = filler.fill(parseSentence(plain));
     if (body.trim() === '') return 'cut';
     if (computed === null) return null;
     const isRow = sentence.body.startsWith('|');
     if (isRow !== body.startsWith('|')) return null;
-    const cited = citedBy({ ids }).map(({ id }) => id);
+    const cited = claimsOf(ids).map(({ id }) => id);
     const again = { ...sentence, body, computed, end: isRow ? end : sentence.end };
     const isBare = sentence.ids.length === 0 && isNaming(again);
     return isBare || cited.length === 0 ? again : { ...again, ids: cited };
   }
 
-  const first = (sentence: ReadSentence) => judge(sentence, reading.verdicts.get(sentence.id));
+  const first = (placed: Placed): Said => judge(placed, reading.verdicts.get(placed.sentence.id));
 
   const lines = (text: string): readonly ReadLine[] => {
     const filler = fillFigures(known, language);
@@ -162,44 +167,84 @@ export function createJudge(options: JudgeOptions): Judge {
       sentences: line.sentences.map(filler.fill),
     }));
   };
-  const placed = (text: string): Placed[] => placeSentences(lines(text));
+  const runsOf = (read: readonly ReadLine[]): Run[][] => placeSentences(read, (id) => known.has(id));
+  const runsIn = (text: string): Run[] => runsOf(lines(text)).flat();
 
-  /** Beside what it cites, or what is cited below a heading. */
-  const toStatement = ({ sentence, below }: Placed): Statement[] => {
-    const { id, body, ids } = sentence;
-    const claims = citedBy(ids.length === 0 && isNaming(sentence) ? { ids: below } : sentence);
-    return claims.length === 0 ? [] : [{ id, text: plainSentence(body), claims }];
+  const toStatement = (placed: Placed): Statement[] => {
+    const { sentence, before, after } = placed;
+    const claims = claimsBeside(placed);
+    const around = withoutEmpty({ before: plainOf(before), after: plainOf(after) });
+    const text = plainSentence(sentence.body);
+    return claims.length === 0 ? [] : [{ id: sentence.id, text, ...around, claims }];
   };
+
+  /** A corrected run: its last sentence, after what was said before it. */
+  const toCorrected = (run: Run, corrected: ReadSentence): Statement[] => {
+    const last = run.at(-1) ?? run[0];
+    const { sentences } = splitSentences(corrected.body, language);
+    const before = plainSentence(sentences.slice(0, -1).join(''));
+    const text = plainSentence(sentences.at(-1) ?? corrected.body);
+    return toStatement({ ...last, sentence: corrected, before: [], after: [] }).map((statement) =>
+      run.length > 1 && before !== '' ? { ...statement, text, before } : statement,
+    );
+  };
+
+  function settle(run: Run): readonly Settled[] {
+    const settled = run.map((placed): Settled => {
+      const said = first(placed);
+      return { sentence: said.is === 'not computed' ? null : placed.sentence, ...said };
+    });
+    if (settled.every(({ is }) => is !== 'unverified')) return settled;
+    const corrected = correctedFrom(run);
+    const gone: Settled[] = run.map(() => ({ sentence: null, is: 'own words', claims: [] }));
+    if (corrected === 'cut') return mayCut(reading) ? gone : settled;
+    const last = run.at(-1) ?? run[0];
+    const verdict = reading.again.get(last.sentence.id);
+    if (corrected === null || verdict === undefined || isDoubted(verdict)) return settled;
+    const again = judge({ ...last, sentence: corrected }, verdict);
+    return again.is === 'unverified' ? settled : [...gone.slice(1), { sentence: corrected, ...again }];
+  }
+
+  /** What is wrong with a run after the first reading. */
+  function doubtOf(run: Run): Doubt[] {
+    const wrong = run.filter(
+      (placed) => reading.verdicts.has(placed.sentence.id) && first(placed).is === 'unverified',
+    );
+    const [one] = wrong;
+    if (one === undefined) return [];
+    const verdict = reading.verdicts.get(one.sentence.id)?.is;
+    const why = verdict === 'contradicted' || verdict === 'not_said' ? verdict : 'figure';
+    const last = run.at(-1) ?? run[0];
+    const from = run.indexOf(one);
+    const to = run.findLastIndex((placed) => wrong.includes(placed)) + 1;
+    const [before, text, after] = [run.slice(0, from), run.slice(from, to), run.slice(to)].map((part) =>
+      plainOf(part.map(({ sentence }) => sentence)),
+    );
+    const claims = [...new Set([...wrong, last].flatMap(claimsBeside))];
+    const statement = { id: last.sentence.id, text: text ?? '', ...withoutEmpty({ before, after }), claims };
+    return [{ statement, why }];
+  }
 
   return {
     lines,
-    settle(sentence) {
-      const settled = { sentence, ...first(sentence) };
-      if (settled.is === 'not computed') return { ...settled, sentence: null };
-      if (settled.is !== 'unverified') return settled;
-      const corrected = correctedFrom(sentence);
-      if (corrected === 'cut') return mayCut(reading) ? { ...settled, sentence: null, claims: [] } : settled;
-      const verdict = reading.again.get(sentence.id);
-      if (corrected === null || verdict === undefined) return settled;
-      const again = judge(corrected, verdict);
-      return again.is === 'unverified' ? settled : { sentence: corrected, ...again };
+    settled(text) {
+      const read = lines(text);
+      return runsOf(read).map((runs, at) => ({
+        mark: read[at]?.mark ?? '',
+        sentences: runs.flatMap(settle),
+      }));
     },
     statements: (text) =>
-      placed(text)
+      runsIn(text)
+        .flat()
         .filter(({ sentence }) => isStatement(sentence))
         .flatMap(toStatement),
-    doubts: (text) =>
-      placed(text).flatMap((place) => {
-        const { sentence } = place;
-        const verdict = reading.verdicts.get(sentence.id);
-        const why = verdict?.is === 'contradicted' || verdict?.is === 'not_said' ? verdict.is : 'figure';
-        const isWrong = verdict !== undefined && first(sentence).is === 'unverified';
-        return isWrong ? toStatement(place).map((statement) => ({ statement, why })) : [];
-      }),
+    doubts: (text) => runsIn(text).flatMap(doubtOf),
     corrected: (text) =>
-      placed(text).flatMap(({ sentence, below }) => {
-        const corrected = first(sentence).is === 'unverified' ? correctedFrom(sentence) : null;
-        return corrected === null || corrected === 'cut' ? [] : toStatement({ sentence: corrected, below });
+      runsIn(text).flatMap((run) => {
+        if (run.every((placed) => first(placed).is !== 'unverified')) return [];
+        const corrected = correctedFrom(run);
+        return corrected === null || corrected === 'cut' ? [] : toCorrected(run, corrected);
       }),
   };
 }

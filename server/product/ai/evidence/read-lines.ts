@@ -21,12 +21,17 @@ export interface ReadLine {
   /** Leading mark of a heading, item or quotation. */
   readonly mark: string;
   readonly sentences: readonly ReadSentence[];
-  /** 1 to 6 for a heading, `TABLE` for the header of a table, null for anything else. */
+  /** 1 to 6 for a heading, `BOLD` for a line in bold type, `TABLE` for the header of a table, null for anything else. */
   readonly level: number | null;
 }
 
+/** Level of a line in bold type, which names what follows as a heading does. */
+export const BOLD = 7;
 /** Level of a table's header, below that of any heading. */
-const TABLE = 7;
+const TABLE = 8;
+
+/** A line in bold type that is no sentence. */
+const IN_BOLD = /^(\*\*|__)(?!\s)(?:(?!\1).)*[^\s.!。]\1\s*$/u;
 
 /** Start or end of a code block, also within a list or quotation. Text about sources contains no code. */
 const FENCE = /^\s*(?:(?:>|[-*+]\s|\d{1,3}[.)]\s)\s*)*(?:`{3,}[^`]*|~{3,}.*)$/;
@@ -66,6 +71,7 @@ function levelOf(
 ): number | null {
   const [marks] = HEADING.exec(mark) ?? [];
   if (marks !== undefined) return marks.length;
+  if (IN_BOLD.test(line.slice(mark.length))) return BOLD;
   if (!UNDERLINE.test(below)) return null;
   if (line.includes('|')) return TABLE;
   return below.includes('=') ? 1 : 2;

@@ -10,7 +10,7 @@ import { frame } from '../prompts/frame-task.ts';
 import { JSON_ALONE, materialRule, showExamples } from '../prompts/show-examples.ts';
 import { quoteLines } from './quote-lines.ts';
 import { repeatsQuote } from './repeats-quote.ts';
-import { isDoubted, type Statement, type Verdict } from './verdict.ts';
+import { inItsLine, isDoubted, type Statement, type Verdict } from './verdict.ts';
 
 /** Statements of one call: enough to share their quotes, few enough to be read carefully. */
 const STATEMENTS_PER_CALL = 24;
@@ -21,6 +21,7 @@ const verdictsShape = z.object({
   supported: z.array(z.string()),
   contradicted: z.array(z.string()),
   not_said: z.array(z.string()),
+  no_claim: z.array(z.string()),
   computed: z.array(z.object({ id: z.string(), expression: z.string() })),
 });
 
@@ -61,7 +62,8 @@ export function checkAction(id: string, batch: readonly Statement[], { key, wind
 - "contradicted": they say otherwise: a number, date, name or unit belongs to something else, figures are exchanged, a "not", an "at least", a "before" or a cause is turned round, or a possibility has become a fact.
 - "not_said": they say nothing of it, or only a part.
 - "computed": all is said but a figure that follows from theirs. "expression": the arithmetic, with + - * / and brackets, of their figures in plain digits and at most one factor between units; several with semicolons.
-- A heading or lead-in that numbers or counts what follows is supported. Each id stands in one list.
+- "no_claim": it states nothing that a source could bear out: advice, an instruction, a question, the writer's opinion, or a label, heading or lead-in that numbers or counts what follows.
+- A statement in {braces} may be cut from a sentence of its line: judge that whole sentence. Each id stands in one list.
 ${materialRule(key)}
 ${JSON_ALONE}
 
@@ -87,7 +89,7 @@ export function toVerdicts(
   if (!result.ok || result.kind !== 'chat') return null;
   const { computed, ...lists } = verdictsShape.parse(result.value);
   const given: [string, Verdict][] = [
-    ...(['supported', 'contradicted', 'not_said'] as const).flatMap((is) =>
+    ...(['supported', 'contradicted', 'not_said', 'no_claim'] as const).flatMap((is) =>
       lists[is].map((id): [string, Verdict] => [id, { is }]),
     ),
     ...computed.map(({ id, expression }): [string, Verdict] => [id, { is: 'computed', expression }]),
@@ -106,5 +108,5 @@ const linesOf = (batch: readonly Statement[]): string[] => [
   ...batch.map(statementLine),
 ];
 
-const statementLine = ({ id, text, claims }: Statement): string =>
-  `[${id}] ${oneLine(text)} (${claims.map((claim) => claim.id).join(', ')})`;
+const statementLine = (statement: Statement): string =>
+  `[${statement.id}] ${oneLine(inItsLine(statement))} (${statement.claims.map(({ id }) => id).join(', ')})`;

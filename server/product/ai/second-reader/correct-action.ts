@@ -12,7 +12,7 @@ import { CELL_EXAMPLES, CORRECT_EXAMPLES } from '../prompts/examples/checking.ts
 import { frame } from '../prompts/frame-task.ts';
 import { JSON_ALONE, materialRule, showExamples } from '../prompts/show-examples.ts';
 import { quoteLines } from './quote-lines.ts';
-import type { Statement } from './verdict.ts';
+import { inItsLine, type Statement } from './verdict.ts';
 
 const sentencesShape = z.object({ sentences: z.array(z.object({ id: z.string(), text: z.string() })) });
 
@@ -86,7 +86,7 @@ ${showExamples(names === 'cells' ? CELL_EXAMPLES : CORRECT_EXAMPLES)}`;
 }
 
 const BY_QUOTE =
-  'It ends with the ids of its quotes, [c1] or [c1, c4]. Figures and names are as the quotes write them.';
+  'It ends with the ids of its quotes, [c1] or [c1, c4]. Figures and names are as the quotes write them. What stands beside {braces} is said again as it is, without braces.';
 /** As in the rules of a report of an analysis. */
 const BY_CELL =
   'Each of its numbers is the name of a cell, {{q2.r1.total}}, with what stands behind its bar, and never typed. It has no ids in brackets.';
@@ -109,8 +109,8 @@ function partsOf(doubts: readonly Doubt[]): [quotes: string[], sentences: string
   return [
     quoteLines(doubts.map(({ statement }) => statement)),
     doubts.map(
-      ({ statement: { id, text, claims }, why }) =>
-        `[${id}] ${oneLine(text)} [${claims.map((claim) => claim.id).join(', ')}] (${WHY[why]})`,
+      ({ statement, why }) =>
+        `[${statement.id}] ${oneLine(inItsLine(statement))} [${statement.claims.map(({ id }) => id).join(', ')}] (${WHY[why]})`,
     ),
   ];
 }

@@ -7,7 +7,9 @@ import type { Cited, Statement } from './verdict.ts';
  * True if a statement is one of its quotes, letter by letter, and that is a whole sentence of its page: then it stands
  * there, whatever a model says. Half a sentence may mean something else: "They may be parked here" goes on "unless it snows".
  */
-export const repeatsQuote = ({ text, claims }: Pick<Statement, 'text' | 'claims'>): boolean =>
+export const repeatsQuote = ({ text, before, after, claims }: Omit<Statement, 'id'>): boolean =>
+  before === undefined &&
+  after === undefined &&
   claims.some((claim) => isSameSentence(text, withoutFootnotes(claim.quote)) && isWhole(claim));
 
 function isWhole({ quote, around }: Cited): boolean {

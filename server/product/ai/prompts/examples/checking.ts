@@ -1,14 +1,20 @@
 import { jsonExample, type TwoExamples } from '../show-examples.ts';
 
-/** A unit that was turned round, and figures that follow by arithmetic from words in another language. */
+/** A unit that was turned round beside advice that is cut in two, and figures that follow by arithmetic from words in another language. */
 export const CHECK_EXAMPLES: TwoExamples = [
   jsonExample(
-    'Quotes: [c1] “The rent is 412 crowns a month.” Statements: [s1] A month costs 412 crowns. (c1) [s2] A week costs 412 crowns. (c1)',
-    { supported: ['s1'], contradicted: ['s2'], not_said: [], computed: [] },
+    'Quotes: [c1] “The rent is 412 crowns a month.” Statements: [s1] A month costs 412 crowns. (c1) [s2] A week costs 412 crowns. (c1) [s3] Step 2: ask Ms. {Oldacre by 9.} (c1)',
+    { supported: ['s1'], contradicted: ['s2'], not_said: [], no_claim: ['s3'], computed: [] },
   ),
   jsonExample(
     'Quotes: [c1] “Der Eintritt kostet 8 Kronen.” [c2] “Es kamen 6 Gäste.” Statements: [s1] The guests paid 48 crowns. (c1, c2) [s2] Children pay less. (c1)',
-    { supported: [], contradicted: [], not_said: ['s2'], computed: [{ id: 's1', expression: '6 * 8' }] },
+    {
+      supported: [],
+      contradicted: [],
+      not_said: ['s2'],
+      no_claim: [],
+      computed: [{ id: 's1', expression: '6 * 8' }],
+    },
   ),
 ];
 

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../second-reader/verdict.ts';
+import { checkText } from './check-text.ts';
+import type { Claim } from './claim.ts';
+import { createJudge, type Reading } from './judge-sentences.ts';
+
+/** Sentences with figures that cite nothing: advice and labels need no source, and what states something does. */
+
+const claim = (id: string, quote: string): Claim => ({
+  id,
+  source: id,
+  text: quote,
+  quote,
+  around: '',
+  verdict: 'exact',
+  answers: [],
+});
+
+const OPTIONS = {
+  claims: [
+    claim('c1', 'Winter tyres need a tread of 4 mm.'),
+    claim('c2', 'The fine is 60 euros.'),
+    claim('c3', 'It opens at 9 and seats 120 guests.'),
+  ],
+  language: 'en',
+  given: [],
+  today: '2026-10-23',
+};
+
+const TEXT = (sentence: string) => `## Tyres
+
+Winter tyres need a tread of 4 mm [c1].
+
+## Fines
+
+The fine is 60 euros [c2].
+
+${sentence}
+
+### Advice
+
+Drive well.`;
+
+function readBy(text: string, given: Partial<Reading> = {}) {
+  const reading: Reading = { verdicts: new Map(), corrections: null, again: new Map(), ...given };
+  return { judge: createJudge({ ...OPTIONS, reading }), ...checkText(text, { ...OPTIONS, reading }) };
+}
+
+const verdictOn = (id: string, is: 'supported' | 'contradicted' | 'not_said' | 'no_claim') =>
+  new Map<string, Verdict>([[id, { is }]]);
+/** The sentence of `TEXT`. */
+const ID = 's5';
+
+describe('a sentence with figures that cites nothing', () => {
+  it.each([
+    'Plan at least 2 hours for the visit, and call 3 workshops before you decide.',
+    '**Step 1:** Call the workshop.',
+    'Option 2: wait',
+    'Table 1',
+    'Is it worth 300 euros?',
+  ])('is left unmarked where it states nothing: %s', (sentence) => {
+    const text = TEXT(sentence);
+    expect(readBy(text).unverified).toHaveLength(1);
+    expect(readBy(text).judge.statements(text)).toMatchObject([
+      { id: 's2' },
+      { id: 's4' },
+      { id: ID, claims: [{ id: 'c2' }] },
+    ]);
+    const { markdown, unverified } = readBy(text, { verdicts: verdictOn(ID, 'no_claim') });
+    expect(unverified).toEqual([]);
+    expect(markdown).toContain(`\n${sentence}\n`);
+  });
+
+  it('is left unmarked where the quotes of its section support it, figures included', () => {
+    const verdicts = verdictOn(ID, 'supported');
+    expect(readBy(TEXT('So 60 euros are due.'), { verdicts }).unverified).toEqual([]);
+    expect(readBy(TEXT('So 70 euros are due.'), { verdicts }).unverified).toHaveLength(1);
+    expect(readBy(TEXT('So 4 euros are due.'), { verdicts }).unverified).toHaveLength(1);
+  });
+
+  it.each(['not_said', 'contradicted'] as const)('goes back to its writer, and is marked (%s)', (is) => {
+    const text = TEXT('So 70 euros are due.');
+    const verdicts = verdictOn(ID, is);
+    const { judge, unverified } = readBy(text, { verdicts });
+    expect(unverified).toEqual(['So 70 euros are due.']);
+    expect(judge.doubts(text)).toMatchObject([{ statement: { id: ID, claims: [{ id: 'c2' }] }, why: is }]);
+    const corrections = new Map([[ID, 'So 60 euros are due [c2].']]);
+    expect(readBy(text, { verdicts, corrections }).judge.corrected(text)).toMatchObject([{ id: ID }]);
+    const again = verdictOn(ID, 'supported');
+    expect(readBy(text, { verdicts, corrections, again }).markdown).toContain('So 60 euros are due.[2]');
+    const insisting = { verdicts, corrections, again: verdictOn(ID, 'not_said') };
+    expect(readBy(text, insisting).markdown).toContain('So 70 euros are due. [?]');
+  });
+
+  it('is read beside the quotes of a larger section, or of the text, where its own has none', () => {
+    const beside = (text: string, id: string) =>
+      readBy(text)
+        .judge.statements(text)
+        .find((statement) => statement.id === id)
+        ?.claims.map((each) => each.id);
+    expect(beside(TEXT('').replace('Drive well.', 'Plan 2 hours.'), 's6')).toEqual(['c2']);
+    expect(beside(`Plan 2 hours.\n\n${TEXT('')}`, 's1')).toEqual(['c1', 'c2']);
+    expect(beside('Plan 2 hours.', 's1')).toBeUndefined();
+  });
+
+  it('is read beside few quotes, those with its figures first', () => {
+    const others = Array.from({ length: 20 }, (_one, at) => claim(`c${at + 10}`, `Row ${at + 500} is free.`));
+    const claims = [...others, ...OPTIONS.claims];
+    const text = `${claims.map(({ id }) => `It is so [${id}].`).join('\n')}\nSo 120 of them can come.`;
+    const statement = createJudge({ ...OPTIONS, claims })
+      .statements(text)
+      .at(-1);
+    expect(statement?.claims).toHaveLength(12);
+    expect(statement?.claims[0]?.id).toBe('c3');
+  });
+});
+
+it('no claim is made by what cites something, so its figures are still compared', () => {
+  const text = 'The fine is 70 euros [c2].';
+  expect(readBy(text, { verdicts: verdictOn('s1', 'no_claim') }).unverified).toHaveLength(1);
+});
+
+describe('a line in bold type', () => {
+  it.each(['**In 3 steps**', '__In 3 steps__', '- **Option 2**'])('is a heading: %s', (line) => {
+    const text = `${line}\n\nThe fine is 60 euros [c2].`;
+    expect(readBy(text).unverified).toEqual([]);
+    expect(readBy(text).judge.statements(text)[0]).toMatchObject({ id: 's1', claims: [{ id: 'c2' }] });
+    expect(readBy(text, { verdicts: verdictOn('s1', 'contradicted') }).unverified).toHaveLength(1);
+  });
+
+  it.each(['**The fine is 70 euros.**', '**70 euros** are **due**'])('is a sentence: %s', (line) => {
+    expect(readBy(line).unverified).toHaveLength(1);
+  });
+});
