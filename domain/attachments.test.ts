@@ -49,10 +49,19 @@ describe('attachments', () => {
   });
 
   it('may be documents and tables with any of their extensions', () => {
-    const documents = ['a.docx', 'b.PPTX', 'c.md', 'd.eml', 'd.MSG', 'e.htm', 'f.epub', 'g.ODT', 'h.doc'].map(
-      kindByName,
-    );
-    expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'msg', 'html', 'epub', 'odt', null]);
+    const documents = [
+      'a.docx',
+      'b.PPTX',
+      'c.md',
+      'd.eml',
+      'd.MSG',
+      'e.htm',
+      'f.epub',
+      'g.ODT',
+      'g.odp',
+      'h.doc',
+    ].map(kindByName);
+    expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'msg', 'html', 'epub', 'odt', 'odp', null]);
     const kinds = ['a.xlsx', 'b.XLSM', 'c.ods', 'd.tsv', 'e.xls'].map(kindByName);
     expect(kinds).toEqual(['xlsx', 'xlsx', 'ods', 'csv', null]);
   });

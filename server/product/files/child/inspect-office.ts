@@ -11,6 +11,7 @@ import type { FoundTables } from './tables/raw-table.ts';
 const MIMETYPES: Readonly<Record<string, FileKind>> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
   'application/epub+zip': 'epub',
 };
 
@@ -31,7 +32,7 @@ export async function inspectArchive(bytes: Buffer): Promise<FileFacts> {
       const { readWorkbook } = await import('./tables/sheets/read-workbook.ts');
       return sheetFacts(kind, await readWorkbook({ kind, name: '', bytes }));
     }
-    if (kind === 'docx' || kind === 'odt' || kind === 'pptx' || kind === 'epub')
+    if (kind === 'docx' || kind === 'odt' || kind === 'pptx' || kind === 'odp' || kind === 'epub')
       return await inspectDocument(kind, bytes);
   } catch (error) {
     return whyUnreadable(error, kind);

@@ -16,6 +16,10 @@ export async function readDocument({ kind, bytes }: Omit<ReadDocumentJob, 'act'>
       const parts = await (await import('./read-pptx.ts')).readPptx(await archive());
       return { unit: 'slide', parts, encoding: 'utf-8' };
     }
+    case 'odp': {
+      const parts = await (await import('./read-odp.ts')).readOdp(await archive());
+      return { unit: 'slide', parts, encoding: 'utf-8' };
+    }
     case 'epub':
       return inSections(await (await import('./read-epub.ts')).readEpub(await archive()));
     case 'eml':

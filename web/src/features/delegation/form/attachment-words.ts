@@ -62,6 +62,7 @@ const NAMES: Readonly<Record<FileKind, TextId>> = {
   docx: 'delegation.files.kind.word',
   odt: 'delegation.files.kind.word',
   pptx: 'delegation.files.kind.powerpoint',
+  odp: 'delegation.files.kind.powerpoint',
   text: 'delegation.files.kind.text',
   eml: 'delegation.files.kind.email',
   msg: 'delegation.files.kind.email',
