@@ -30,6 +30,24 @@ test('an answer is turned into tasks, in one press and one undo', async ({ page,
   await expect(row(page, 'First point')).toBeHidden();
 });
 
+test('an answer is followed up by a list of what to do', async ({ page, person }) => {
+  const title = 'Plan the summer';
+  await addRows(person, [title]);
+  const form = await openForm(page, title, /^Answer/);
+  await form.getByRole('button', { name: 'Delegate' }).click();
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await response.getByRole('button', { name: 'Follow up' }).click();
+  const list = response.getByRole('button', { name: 'List what I should do' });
+  await list.click();
+  await expect(list).toBeHidden();
+  await expect(response.getByLabel('What should be different?')).toHaveValue(/an open box for each task/);
+  const sent = page.waitForRequest(/delegate/);
+  await response.getByRole('button', { name: 'Make a new version' }).click();
+  expect((await sent).postData()).toContain('an open box for each task');
+  await expect(response.getByText('Version 2 of 2')).toBeVisible({ timeout: 20_000 });
+});
+
 test('days of things to do go into a calendar, where an answer names any @phone', async ({
   page,
   person,

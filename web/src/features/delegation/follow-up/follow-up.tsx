@@ -5,6 +5,7 @@ import type { Run } from '#domain/rows/run-row.ts';
 import { t } from '#web/texts/later.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
+import { TextButton } from '#web/ui/controls/text-button.tsx';
 import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { LANGUAGE_OPTIONS } from '../form/language-options.ts';
 import { RegionField } from '../picture/region-field.tsx';
@@ -41,6 +42,13 @@ export function FollowUp({ run, answer, onCancel }: FollowUpProps) {
         value={form.instruction}
         onChange={({ target }) => form.setInstruction(target.value)}
       />
+      {!form.isPicture && form.instruction === '' && (
+        <p>
+          <TextButton alone onPress={() => form.setInstruction(t('delegation.follow_up.tasks_text'))}>
+            {t('delegation.follow_up.tasks')}
+          </TextButton>
+        </p>
+      )}
       {form.isPicture && <RegionField region={form.region} />}
       {!form.isPicture && (
         <SelectField
