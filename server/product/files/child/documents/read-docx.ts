@@ -2,7 +2,9 @@ import { type Archive, demandPart, openArchive, UnreadableError } from '../archi
 import { type Attributes, attributeOf, readXml } from '../archive/read-xml.ts';
 import { relationsOf } from '../archive/relations.ts';
 import { raisedText } from '../raised-text.ts';
+import { ContentControls, FormFields } from './form-fields.ts';
 import { MathText } from './math-text.ts';
+import { readCharts } from './read-charts.ts';
 import { readChunks } from './read-chunks.ts';
 import { readDiagrams } from './read-diagrams.ts';
 import { SectionText } from './section-text.ts';
@@ -27,6 +29,7 @@ export async function readDocx(archive: Archive, depth = 0): Promise<string[]> {
   const chunks = new Map([
     ...(await readChunks(archive, { relations, readDocx: within })),
     ...(await readDiagrams(archive, relations)),
+    ...(await readCharts(archive, relations)),
   ]);
   await addStory(archive, main, { text, levels, chunks });
   for (const type of ['footnotes', 'endnotes']) {
@@ -86,8 +89,8 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
   let isText = false;
   let isVanished = false;
   let isRaised = false;
-  /** Of a box in a form; null outside of one. */
-  let isChecked: boolean | null = null;
+  const fields = new FormFields();
+  const controls = new ContentControls();
   /** The formula that is open. */
   let math: MathText | null = null;
   /** Rows of the tables that are open, the innermost last; a table within a cell is text of that cell. */
@@ -103,6 +106,8 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
         return;
       }
       const paragraph = open.at(-1) ?? { line: '', level: 0, isItem: false };
+      fields.open(name, attributes);
+      controls.open(name, attributes);
       switch (name) {
         case 'p':
           open.push({ line: '', level: 0, isItem: false });
@@ -141,16 +146,12 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
           paragraph.line += '-';
           return;
         case 'sym':
-          if (!isVanished) paragraph.line += symbolOf(attributes);
-          return;
-        case 'checkBox':
-          isChecked = false;
-          return;
-        case 'default':
-        case 'checked':
-          if (isChecked !== null) isChecked = isOn(attributes);
+          if (!isVanished) paragraph.line += controls.shown(symbolOf(attributes));
           return;
         case 'altChunk':
+          for (const line of chunks.get(attributeOf(attributes, 'id') ?? '') ?? []) text.line(line);
+          return;
+        case 'chart':
           for (const line of chunks.get(attributeOf(attributes, 'id') ?? '') ?? []) text.line(line);
           return;
         case 'relIds':
@@ -167,13 +168,17 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
       const paragraph = open.at(-1);
       if (aside > 0 || !paragraph) return;
       if (math !== null) math.add(more);
-      else if (isText) paragraph.line += isRaised ? raisedText(more) : more;
+      else if (isText) paragraph.line += controls.shown(isRaised ? raisedText(more) : more);
     },
     close(name) {
       if (aside > 0) {
         aside -= 1;
         return;
       }
+      const shown = fields.close(name);
+      const field = shown === '' ? undefined : open.at(-1);
+      if (field) field.line += shown;
+      controls.close(name);
       if (math !== null) {
         if (name !== 'oMath') math.close();
         else {
@@ -182,11 +187,7 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
           math = null;
         }
       } else if (name === 't') isText = false;
-      else if (name === 'checkBox') {
-        const paragraph = open.at(-1);
-        if (paragraph) paragraph.line += isChecked ? '[x] ' : '[ ] ';
-        isChecked = null;
-      } else if (name === 'p') {
+      else if (name === 'p') {
         const { line = '', level = 0, isItem = false } = open.pop() ?? {};
         const row = rows.at(-1);
         if (row !== undefined) row.push(`${row.pop() ?? ''} ${line}`);

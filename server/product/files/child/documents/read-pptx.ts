@@ -3,6 +3,7 @@ import { attributeOf, readXml } from '../archive/read-xml.ts';
 import { type Relation, relationOf, relationsOf } from '../archive/relations.ts';
 import { raisedText } from '../raised-text.ts';
 import { MathText } from './math-text.ts';
+import { readCharts } from './read-charts.ts';
 import { readDiagrams } from './read-diagrams.ts';
 import { SectionText } from './section-text.ts';
 
@@ -27,8 +28,9 @@ export async function readPptx(archive: Archive): Promise<string[]> {
     const text = new SectionText();
     await addShapes(archive, slide.part, { text });
     const ownRelations = await relationsOf(archive, slide.part);
-    for (const lines of (await readDiagrams(archive, ownRelations)).values())
-      for (const line of lines) text.line(line);
+    for (const read of [readDiagrams, readCharts])
+      for (const lines of (await read(archive, ownRelations)).values())
+        for (const line of lines) text.line(line);
     const notes = ownRelations.find(({ type }) => type === 'notesSlide');
     if (notes !== undefined) await addShapes(archive, notes.part, { text, prefix: 'Notes: ' });
     slides.push(text.end().join('\n'));
