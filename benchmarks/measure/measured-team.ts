@@ -98,7 +98,10 @@ function answerFor({ request }: ChatCall, measured: Measured): string {
       return JSON.stringify({ leads: [], claims: notesOn(shown) });
     case 'verdicts':
       return JSON.stringify(
-        verdictsOn(shown, ({ text }) => (text.includes(' never ') ? 'contradicted' : 'supported')),
+        verdictsOn(shown, ({ text }) => {
+          if (text === ADVICE) return 'no_claim';
+          return text.includes(' never ') ? 'contradicted' : 'supported';
+        }),
       );
     case 'corrections':
       return JSON.stringify({ sentences: doubtsIn(shown).map(correct) });
@@ -132,7 +135,11 @@ function notesOn(shown: string) {
     }));
 }
 
-/** A sentence for each claim, every third with a second source, in four sections. */
+/** What a writer adds to a section: it has figures, but no source. */
+const ADVICE =
+  'Plan at least 3 hours for the office, and call 2 of its clerks before you file an application of your own.';
+
+/** A sentence for each claim, every third with a second source, in four sections that begin with advice. */
 function write(shown: string, wrongOneIn: number | null): string {
   const claims = [...shown.matchAll(/^\[(c\d+)\] (.*) \([^()]*\)$/gm)].slice(0, MOST_SENTENCES);
   const sentences = claims.map(([, id = '', text = ''], at) => {
@@ -144,7 +151,7 @@ function write(shown: string, wrongOneIn: number | null): string {
   const perSection = Math.ceil(sentences.length / 4);
   return sentences
     .flatMap((sentence, at) =>
-      at % perSection === 0 ? ['', '### The next region', '', sentence] : [sentence],
+      at % perSection === 0 ? ['', '### The next region', '', ADVICE, sentence] : [sentence],
     )
     .join('\n')
     .trim();
