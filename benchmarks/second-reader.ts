@@ -6,9 +6,11 @@ import { silentLog } from '#server/lib/log.ts';
 import { PATIENCE } from '#server/product/ai/engine/effects.ts';
 import { performAction } from '#server/product/ai/engine/perform-action.ts';
 import type { Seed } from '#server/product/ai/engine/tool-spec.ts';
+import { backsFigures } from '#server/product/ai/evidence/backs-figures.ts';
+import { wholeDates } from '#server/product/ai/evidence/numbers-in.ts';
 import { WIDE } from '#server/product/ai/models/context-windows.ts';
 import { checkAction, toBatches, toVerdicts } from '#server/product/ai/second-reader/check-action.ts';
-import { isDoubted, type Statement } from '#server/product/ai/second-reader/verdict.ts';
+import { isDoubted, type Statement, type Verdict } from '#server/product/ai/second-reader/verdict.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { toolContext } from '#tests/worlds/tool-attempt.ts';
@@ -19,15 +21,48 @@ import { toolContext } from '#tests/worlds/tool-attempt.ts';
  * tens of calls.
  */
 
+/** How a true sentence differs from its quote; of several, the kind that is hardest to follow. */
+const SAME_KINDS = [
+  /** It says it in synonyms, in another order or in another language. */
+  'other words',
+  /** It tells it from the other side: bought for sold, "only from nine" for "not before nine". */
+  'from the other side',
+  /** A "not", "no" or "without" stays one. */
+  'negation kept',
+  /** A figure, date, time or unit is written otherwise or rounded: 24 months are two years. */
+  'converted or rounded',
+  /** It follows from figures or facts: a majority from 61 %, "longer" from 85 and 81 years. */
+  'concluded',
+  /** The quote says different things of different subjects, and each keeps its own. */
+  'kept apart',
+] as const;
+
+/** What is turned round in a false one. */
+const OPPOSITE_KINDS = [
+  /** It rises instead of falling, or is more than before instead of less. */
+  'direction',
+  /** At least and at most, more than and fewer than, no earlier and no later. */
+  'bound',
+  /** A plain negation: what isn't there is there, "without" is "with", or the reverse. */
+  'negation',
+  /** The figure has another unit: minutes are hours, kilometres are metres. */
+  'unit',
+  /** What is forbidden is allowed, or a duty is none. */
+  'permission',
+] as const;
+
+const pair = z.strictObject({
+  language: z.enum(LANGUAGE_CODES),
+  /** The language of the quote. */
+  of: z.enum(LANGUAGE_CODES),
+  sentence: z.string(),
+  quote: z.string(),
+});
 const pairs = z.array(
-  z.strictObject({
-    language: z.enum(LANGUAGE_CODES),
-    /** The language of the quote. */
-    of: z.enum(LANGUAGE_CODES),
-    sentence: z.string(),
-    quote: z.string(),
-    says: z.enum(['the same', 'the opposite']),
-  }),
+  z.discriminatedUnion('says', [
+    pair.extend({ says: z.literal('the same'), kind: z.enum(SAME_KINDS) }),
+    pair.extend({ says: z.literal('the opposite'), kind: z.enum(OPPOSITE_KINDS) }),
+  ]),
 );
 type Pair = z.output<typeof pairs>[number];
 
@@ -59,13 +94,25 @@ const statements: Statement[] = all.map(({ sentence, quote }, at) => ({
   text: sentence,
   claims: [{ id: `c${at + 1}`, quote, around: quote }],
 }));
+const given = { texts: [], dates: wholeDates([seed.today]) };
 const doubted = new Map<string, boolean>();
 const failures: string[] = [];
 for (const [at, batch] of toBatches(statements, seed).entries()) {
   const context = toolContext({ journal: createMemoryJournal() });
   const result = await performAction(checkAction(`check:${at + 1}`, batch, seed), effects, context);
   if (!result.ok) failures.push(`${batch.length} (${result.why})`);
-  for (const [id, verdict] of toVerdicts(batch, result) ?? []) doubted.set(id, isDoubted(verdict));
+  const verdicts = toVerdicts(batch, result) ?? new Map<string, Verdict>();
+  for (const statement of batch) {
+    const verdict = verdicts.get(statement.id);
+    if (verdict !== undefined)
+      doubted.set(statement.id, isDoubted(verdict) || failsToCompute(statement, verdict));
+  }
+}
+
+/** True if the product marks a sentence because the expression that its second reader names doesn't yield its figures. */
+function failsToCompute({ text, claims }: Statement, verdict: Verdict): boolean {
+  const sentence = { body: text, computed: [] };
+  return verdict.is === 'computed' && !backsFigures(sentence, { claims, given, verdict });
 }
 
 /** The 95 % interval of a proportion by Wilson (1927), which holds for few and for extreme ones. */
@@ -80,9 +127,9 @@ function wilson(hits: number, of: number): string {
 }
 
 function row(name: string, some: readonly Pair[]): Record<string, string> {
-  const read = some.flatMap((pair) => {
-    const isDoubtful = doubted.get(`s${all.indexOf(pair) + 1}`);
-    return isDoubtful === undefined ? [] : [{ isFalse: pair.says === 'the opposite', isDoubtful }];
+  const read = some.flatMap((each) => {
+    const isDoubtful = doubted.get(`s${all.indexOf(each) + 1}`);
+    return isDoubtful === undefined ? [] : [{ isFalse: each.says === 'the opposite', isDoubtful }];
   });
   const count = (isFalse: boolean): string => {
     const kind = read.filter((each) => each.isFalse === isFalse);
@@ -92,20 +139,23 @@ function row(name: string, some: readonly Pair[]): Record<string, string> {
 }
 
 const languages = [...new Set(all.map(({ language }) => language))];
-const translated = (pair: Pair): boolean => pair.language !== pair.of;
+const translated = (each: Pair): boolean => each.language !== each.of;
+const rowsBy = (key: 'language' | 'kind', names: readonly string[]): Record<string, string>[] =>
+  names.map((name) =>
+    row(
+      name,
+      all.filter((each) => each[key] === name),
+    ),
+  );
 const unread = failures.length > 0 ? `; in failed calls: ${failures.join(', ')}` : '';
 process.stdout.write(`${model}: ${doubted.size} of ${all.length} pairs read${unread}\n`);
 console.table([
   row('all', all),
   row(
     'quote in its language',
-    all.filter((pair) => !translated(pair)),
+    all.filter((each) => !translated(each)),
   ),
   row('quote in another', all.filter(translated)),
-  ...languages.map((code) =>
-    row(
-      code,
-      all.filter(({ language }) => language === code),
-    ),
-  ),
+  ...rowsBy('language', languages),
+  ...rowsBy('kind', [...OPPOSITE_KINDS, ...SAME_KINDS]),
 ]);

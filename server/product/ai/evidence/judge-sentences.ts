@@ -1,7 +1,6 @@
-import { withoutFootnotes } from '#domain/foreign-text.ts';
-import { computes } from '../second-reader/computes.ts';
 import type { Doubt } from '../second-reader/correct-action.ts';
 import { isDoubted, type Statement, type Verdict } from '../second-reader/verdict.ts';
+import { backsFigures } from './backs-figures.ts';
 import type { Claim } from './claim.ts';
 import { figuresIn } from './figures.ts';
 import { fillFigures } from './fill-figures.ts';
@@ -97,24 +96,6 @@ export function createJudge(options: JudgeOptions): Judge {
     return claims.toSorted((a, b) => shares(b) - shares(a)).slice(0, MOST_BESIDE);
   }
 
-  /** True if each of its figures stands in one of these claims, or follows from theirs: code can be certain of that. */
-  function isBacked(
-    { body, computed }: ReadSentence,
-    claims: readonly Claim[],
-    verdict: Verdict | undefined,
-  ): boolean {
-    const quotes = claims.flatMap(({ quote, page }) => [
-      withoutFootnotes(quote),
-      page?.title ?? '',
-      page?.date ?? '',
-    ]);
-    const texts = [...given.texts, ...quotes, ...(computed ?? [])];
-    const foreign = foreignNumbers(body, { ...given, texts });
-    if (foreign.length === 0) return true;
-    const plain = claims.map(({ quote }) => quote);
-    return verdict?.is === 'computed' && computes(verdict.expression, foreign, plain);
-  }
-
   const isStatement = ({ ids, body }: ReadSentence): boolean =>
     ids.length > 0 || foreignNumbers(body, given).length > 0;
 
@@ -123,7 +104,7 @@ export function createJudge(options: JudgeOptions): Judge {
     if (sentence.computed === null) return { is: 'not computed', claims: [] };
     if (sentence.ids.length > 0) {
       const claims = claimsOf(sentence.ids);
-      const holds = claims.length > 0 && isBacked(sentence, claims, verdict);
+      const holds = claims.length > 0 && backsFigures(sentence, { claims, given, verdict });
       return { is: holds && !isDoubted(verdict) ? 'supported' : 'unverified', claims: holds ? claims : [] };
     }
     return { is: isFree(placed, verdict) ? 'own words' : 'unverified', claims: [] };
@@ -136,7 +117,7 @@ export function createJudge(options: JudgeOptions): Judge {
     if (isNaming(sentence)) return !isDoubted(verdict);
     if (!isStatement(sentence) || verdict?.is === 'no_claim') return true;
     if (verdict === undefined || isDoubted(verdict)) return false;
-    return isBacked(sentence, claimsBeside(placed), verdict);
+    return backsFigures(sentence, { claims: claimsBeside(placed), given, verdict });
   }
 
   /** As corrected, in place of a whole run; null if there is no usable correction. */
