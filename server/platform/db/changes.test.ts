@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type Log, silentLog } from '#server/lib/log.ts';
+import { createLog, type Log, silentLog } from '#server/lib/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { type Change, type Changes, createChanges } from './changes.ts';
-import type { Database } from './database.ts';
+import { type Database, DatabaseError, type Row } from './database.ts';
 
 let db: TestDatabase;
 const started: Changes[] = [];
@@ -121,6 +121,35 @@ it('finds changes committed during a lost connection, once, and none from before
   await insert(5);
   await vi.waitFor(() => expect(ids()).toHaveLength(4));
   expect(new Set(ids())).toEqual(new Set([2, 3, 4, 5]));
+});
+
+it('finds by looking back what it was told of and could not read', async () => {
+  let isSilent = false;
+  let reopen = (): void => {};
+  const silent: Database = {
+    ...db.database,
+    async query<T extends object = Row>(text: string, values?: readonly unknown[]): Promise<T[]> {
+      if (isSilent) throw new DatabaseError('57P01', 'the database does not answer');
+      return db.database.query<T>(text, values);
+    },
+    onReopen: (listener) => {
+      reopen = listener;
+      return () => {};
+    },
+  };
+  const lines: string[] = [];
+  const { ids } = await follow(
+    silent,
+    createLog('warn', (line) => lines.push(line)),
+  );
+  await insert(1);
+  await vi.waitFor(() => expect(ids()).toEqual([1]));
+  isSilent = true;
+  await insert(2);
+  await vi.waitFor(() => expect(lines.join()).toContain('were not sent'));
+  isSilent = false;
+  reopen();
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2]));
 });
 
 // The embedded database has one session, so transactions never overlap.

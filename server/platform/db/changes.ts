@@ -75,10 +75,15 @@ export function createChanges({ database, log }: { database: Database; log: Log 
     while (waiting.length > 0 && listeners.size > 0) {
       const transactions = waiting;
       waiting = [];
+      let reached = 0;
       try {
-        await readTransactions(database, transactions, hand);
+        await readTransactions(database, transactions, (changes, place) => {
+          reached = place;
+          return hand(changes);
+        });
       } catch (error) {
-        // Live events are at-most-once, and clients reload when they reconnect.
+        // Looking back finds them once the connection is back. What was sent in part isn't sent again.
+        for (const transaction of transactions.slice(reached)) seen.delete(transaction);
         log.warn("couldn't read changes, they were not sent", { error, transactions: transactions.length });
       }
     }
@@ -142,7 +147,8 @@ export function createChanges({ database, log }: { database: Database; log: Log 
 async function readTransactions(
   database: Database,
   transactions: readonly number[],
-  hand: (changes: readonly Change[]) => Promise<void>,
+  /** `place` is that of the last transaction among them, counted from 1. */
+  hand: (changes: readonly Change[], place: number) => Promise<void>,
 ): Promise<void> {
   let last = { place: 0, id: 0 };
   for (;;) {
@@ -155,9 +161,10 @@ async function readTransactions(
        order by t.place, c.id limit $4`,
       [transactions, last.place, last.id, PAGE],
     );
-    if (rows.length > 0) await hand(rows.map(toChange));
     const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
+    if (!end) return;
+    await hand(rows.map(toChange), end.place);
+    if (rows.length < PAGE) return;
     last = { place: end.place, id: end.id };
   }
 }

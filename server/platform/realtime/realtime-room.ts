@@ -47,6 +47,9 @@ export interface RealtimeRoom extends Room {
 const SWEEP = 5_000;
 /** Milliseconds between checks of the publication for new members, while there are subscriptions. */
 const FOLLOW = 10_000;
+/** Milliseconds between two looks at the database, and looks without it after which clients are sent elsewhere. */
+const LOOK = 1_000;
+const LOOKS = 5;
 /** Milliseconds clients have to close their side on shutdown. */
 const CLOSING = 1_000;
 
@@ -88,6 +91,17 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
   });
   const closers: (() => Promise<void> | void)[] = [];
   let isStopped = false;
+  let looksWithout = 0;
+
+  /**
+   * Without the database nothing arrives here, while another process may still have it, and clients that aren't connected
+   * know that they are missing something.
+   */
+  function lookAtDatabase(): void {
+    looksWithout = database.isHealthy() ? 0 : looksWithout + 1;
+    if (looksWithout < LOOKS) return;
+    for (const socket of sockets) socket.close(1012, 'The database is away');
+  }
 
   async function closeConnections(): Promise<void> {
     isStopped = true;
@@ -102,7 +116,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
     handle: (request, context) => answerHttp(parts, request, context),
     upgrade(request, socket, head, { ip }) {
       // Clients closed with "restarting" reconnect at once, and would keep the server from shutting down.
-      if (isStopped) return refuseUpgrade(socket, '503 Service Unavailable');
+      if (isStopped || looksWithout >= LOOKS) return refuseUpgrade(socket, '503 Service Unavailable');
       const onBehalf = onBehalfOf(peerKey(ip));
       const upgrade = { request, socket, head, onBehalf };
       onBehalf(() => acceptSocket(parts, server, deps.allowedOrigins, upgrade)).catch((error: unknown) => {
@@ -119,6 +133,8 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       closers.push(liveSessions.onEnd((sessionId) => closeSession(parts, sessionId)));
       const sweeping = setInterval(() => closeIdle(parts), SWEEP);
       closers.push(() => clearInterval(sweeping));
+      const looking = setInterval(lookAtDatabase, LOOK);
+      closers.push(() => clearInterval(looking));
       // Wildcard subscriptions also cover tables published later.
       const following = setInterval(() => void (subscriptions.size > 0 && tables.follow()), FOLLOW);
       closers.push(() => clearInterval(following));
