@@ -76,7 +76,7 @@ export async function passwordHashOf(
     return input.password_hash;
   }
   if (!input.password) return null;
-  assertAcceptablePassword(input.password, { ...parts.settings, email: address });
+  await assertAcceptablePassword(input.password, { ...parts.settings, email: address });
   return parts.passwords.hash(input.password);
 }
 

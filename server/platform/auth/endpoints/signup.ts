@@ -50,7 +50,7 @@ export const signup = openEndpoint({
     if (address === null) return signUpAnonymously(metadata, call, parts);
 
     const password = input.password ?? '';
-    assertAcceptablePassword(password, { ...settings, email: address.value });
+    await assertAcceptablePassword(password, { ...settings, email: address.value });
     const registration = { address, password, metadata, challenge: readChallenge(input, settings) };
 
     await limits.takePeer('signUpPeer', call.context.ip);

@@ -39,7 +39,7 @@ export const tokenPassword = openEndpoint({
       const user = await checkPassword(password, address, call, parts);
       return openWithPassword(user, password, address, call, parts);
     });
-    return sessionResponse(opened, call, parts, weaknessOf(password, address.value, parts));
+    return sessionResponse(opened, call, parts, await weaknessOf(password, address.value, parts));
   },
 });
 
@@ -116,9 +116,9 @@ async function recordFailure(
 }
 
 /** A password that would be rejected today still works, and the client is told to ask for a better one. */
-function weaknessOf(password: string, address: string, { settings }: AuthParts): object {
+async function weaknessOf(password: string, address: string, { settings }: AuthParts): Promise<object> {
   try {
-    assertAcceptablePassword(password, { ...settings, email: address });
+    await assertAcceptablePassword(password, { ...settings, email: address });
     return {};
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;

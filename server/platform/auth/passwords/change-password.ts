@@ -27,7 +27,7 @@ export async function preparePassword(
       'Updating password of an anonymous user without an email or phone is not allowed',
     );
   }
-  assertAcceptablePassword(change.password, { ...parts.settings, email: address.value });
+  await assertAcceptablePassword(change.password, { ...parts.settings, email: address.value });
   await assertReallyThem(change, call, parts);
   if (await isPresent(change.password, user, parts)) throw refusals.samePassword();
   return parts.passwords.hash(change.password);

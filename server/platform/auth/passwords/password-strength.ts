@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { refusals } from '../wire/auth-error.ts';
 
 const MIN_CHARACTERS = 6;
@@ -12,12 +11,17 @@ const MAX_BYTES = 1024;
  */
 const WORDS = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
 
-/** The most frequent passwords in leaks that are long enough, most used first. */
-const MOST_USED = dictionary['passwords-common']
-  .filter((password) => password.length >= MIN_CHARACTERS)
-  .slice(0, 9_000);
+/** How many of the most frequent passwords in leaks that are long enough, most used first. */
+const MOST_USED = 9_000;
 
-const COMMON = new Set([...WORDS.filter(Boolean), ...MOST_USED]);
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Loaded with the first password that somebody chooses: unpacking the list takes part of a start, and some memory. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const used = dictionary['passwords-common'].filter((password) => password.length >= MIN_CHARACTERS);
+  return new Set([...WORDS.filter(Boolean), ...used.slice(0, MOST_USED)]);
+}
 
 /** Keyboard walks in one direction; the reverse is derived. */
 const WALKS = [
@@ -59,8 +63,8 @@ export interface PasswordContext extends PasswordOwner {
   readonly commonPasswords: 'refuse' | 'allow';
 }
 
-/** Throws a refusal with the reason if the password isn't acceptable. */
-export function assertAcceptablePassword(password: string, context: PasswordContext): void {
+/** Rejects with a refusal that has the reason if the password isn't acceptable. */
+export async function assertAcceptablePassword(password: string, context: PasswordContext): Promise<void> {
   if (password === '') throw refusals.invalid('Signup requires a valid password');
   if (Buffer.byteLength(password) > MAX_BYTES || !password.isWellFormed()) {
     throw refusals.invalid(`Password must be well-formed text of at most ${MAX_BYTES} bytes`);
@@ -68,18 +72,23 @@ export function assertAcceptablePassword(password: string, context: PasswordCont
   if (Array.from(password).length < MIN_CHARACTERS) {
     throw refusals.weakPassword(`Password should be at least ${MIN_CHARACTERS} characters.`, ['length']);
   }
-  if (context.commonPasswords === 'refuse' && isCommonPassword(password, context)) {
+  if (context.commonPasswords === 'refuse' && (await isCommonPassword(password, context))) {
     throw refusals.weakPassword('This password is too common. Please choose another.', ['pwned']);
   }
 }
 
 /** True if an attacker who knows the account and common passwords would try this one early. */
-export function isCommonPassword(password: string, { email, brandName }: PasswordOwner): boolean {
+export async function isCommonPassword(
+  password: string,
+  { email, brandName }: PasswordOwner,
+): Promise<boolean> {
   const lower = password.toLowerCase();
   if (isMonotonous(lower) || isWalk(lower)) return true;
   const address = email?.toLowerCase() ?? '';
   const own = new Set([address, address.split('@')[0] ?? '', brandName.toLowerCase()].filter(Boolean));
-  return spellings(lower).some((word) => COMMON.has(word) || own.has(word));
+  common ??= readCommon();
+  const words = await common;
+  return spellings(lower).some((word) => words.has(word) || own.has(word));
 }
 
 /** Digits that could be a date, or fewer than three different characters. */
