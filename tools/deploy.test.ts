@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -44,6 +45,19 @@ test.each([
   const settings = [...read('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named).not.toEqual([]);
   expect(named.filter((name) => ![...settings, ...NOT_OURS].includes(name))).toEqual([]);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** It says nothing else about a unit that it takes. */
+const NOT_INSTALLED =
+  /^errand\.service: Command \/opt\/errand\/\S+ is not executable: No such file or directory$/;
+
+test.runIf(hasSystemd)('systemd takes the unit', () => {
+  const unit = new URL('deploy/errand.service', ROOT).pathname;
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  const said = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !NOT_INSTALLED.test(line));
+  expect(said).toEqual([]);
 });
 
 test('the image is built from files that are there', () => {
