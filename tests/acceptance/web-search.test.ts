@@ -107,7 +107,13 @@ it('killed in the middle, goes on where it was: nothing that is on record is ask
     'searched',
   ]);
   expect(keys.filter((key) => key === 'planned_search')).toHaveLength(1);
-  expect(keys.slice(-4)).toEqual(['wrote_answer', 'checked_answer', 'read_twice', 'succeeded']);
+  expect(keys.slice(-5)).toEqual([
+    'wrote_answer',
+    'checked_answer',
+    'read_twice',
+    'reading_took',
+    'succeeded',
+  ]);
   expect(await entriesOf(person, runId)).toEqual(['debit']);
   await expectSoundAccount(person);
 
