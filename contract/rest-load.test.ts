@@ -98,7 +98,8 @@ describe('a request that would multiply for ever', () => {
     for (const { status } of await Promise.all(Array.from({ length: 5 }, () => ask('bob', '/labels'))))
       expect(status).toBe(200);
     for (const { code } of await Promise.all(dear)) expect(code).toBe('57014');
-    expect(ended.at(-1)).toBe('ann');
+    // The first of them: on a busy machine, the others may take as long as the limit.
+    expect(ended.indexOf('bob')).toBeLessThan(ended.lastIndexOf('ann'));
   });
 
   it('ends itself when it writes, too, and leaves nothing written', async () => {
