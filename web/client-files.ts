@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:client-files';
-const CLIENT = /[\\/]@supabase[\\/]postgrest-js[\\/]/;
+const CLIENT = /[\\/]@supabase[\\/]supabase-js[\\/]/;
 
 /**
  * Tells the prerendered pages the name of the file with the server's client. The app asks for it only while it runs, so
  * the router doesn't name it, and it would be found last. Works because the browser's files are built first.
  */
 export function clientFiles(): Plugin {
-  let client: string | null = null;
+  let supabase: string | null = null;
   return {
     name: 'client-files',
     generateBundle(_options, bundle) {
@@ -16,10 +16,10 @@ export function clientFiles(): Plugin {
       const found = Object.values(bundle).find(
         (file) => file.type === 'chunk' && file.moduleIds.some((id) => CLIENT.test(id)),
       );
-      if (found === undefined) throw new Error('no file of the app has postgrest-js');
-      client = `/${found.fileName}`;
+      if (found === undefined) throw new Error('no file of the app has supabase-js');
+      supabase = `/${found.fileName}`;
     },
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load: (id) => (id === `\0${NAME}` ? `export const CLIENT_FILE = ${JSON.stringify(client)};` : null),
+    load: (id) => (id === `\0${NAME}` ? `export const SUPABASE_FILE = ${JSON.stringify(supabase)};` : null),
   };
 }

@@ -29,12 +29,6 @@ const kit = {
   minShareCount: 5,
 };
 
-/** The clients of the server, each asked for when it is first used. */
-const clients = [
-  { name: 'data-client', test: /[\\/]@supabase[\\/]postgrest-js[\\/]/ },
-  { name: 'auth-client', test: /[\\/]@supabase[\\/]auth-js[\\/]/ },
-];
-
 /**
  * What pages share comes in few files. Left alone, each icon and each part of the ui kit is a file of its own: the
  * dashboard was 92 requests, and each costs a slow phone's main thread some milliseconds, whatever its size.
@@ -45,7 +39,7 @@ const clients = [
  * - `app`: what else the app starts with.
  */
 export function groupModules(): Rolldown.CodeSplittingGroup[] {
-  return [...clients, startFile('page'), kit, startFile('open'), startFile('app')];
+  return [startFile('page'), kit, startFile('open'), startFile('app')];
 }
 
 type StartFile = 'page' | 'open' | 'app';

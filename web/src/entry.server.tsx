@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { CLIENT_FILE } from 'virtual:client-files';
+import { SUPABASE_FILE } from 'virtual:client-files';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { IsPageFile, type RouteHandle } from './lib/page/page-file.ts';
@@ -45,7 +45,7 @@ function startLater(html: string): string {
 function nameLateFiles(html: string): string {
   const files = [
     '<link rel="preload" fetchpriority="low" href="/config.json" as="fetch" crossorigin="anonymous"/>',
-    CLIENT_FILE && `<link rel="modulepreload" href="${CLIENT_FILE}"/>`,
+    SUPABASE_FILE && `<link rel="modulepreload" href="${SUPABASE_FILE}"/>`,
   ];
   return html.replace('</head>', () => `${files.filter(Boolean).join('')}</head>`);
 }

@@ -18,11 +18,11 @@ import { registerTaskChanges } from '#web/features/tasks/change/register-task-ch
 import { useTaskChange } from '#web/features/tasks/change/use-task-changes.ts';
 import { TaskDialogSlot } from '#web/features/tasks/edit/task-dialog-slot.tsx';
 import { usePendingCount } from '#web/features/tasks/list/use-pending-count.ts';
-import { expectDataApi } from '#web/lib/clients/data-api.ts';
 import { Loaded } from '#web/lib/page/loaded.tsx';
 import { Unreached } from '#web/lib/page/unreached.tsx';
 import { useOtherPages } from '#web/lib/page/use-other-pages.ts';
 import { QueryProvider } from '#web/lib/server/query-provider.tsx';
+import { expectSupabase } from '#web/lib/server/supabase.ts';
 import { loginPath } from '#web/lib/session/next-path.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
@@ -34,7 +34,7 @@ import { OpenedSlot } from './opened/opened-slot.tsx';
 import { WaitingShell } from './waiting-shell.tsx';
 
 // At import, not after hydration: every page of the app waits for it.
-if (!import.meta.env.SSR) expectDataApi();
+if (!import.meta.env.SSR) expectSupabase();
 
 /** Loaded on demand: shown once in an account's life, and to few. */
 const loadCompleteProfile = async () =>

@@ -1,10 +1,10 @@
-import type { SignInWithPasswordCredentials } from '@supabase/auth-js';
+import type { SignInWithPasswordCredentials } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useCaptcha } from '#web/lib/captcha/use-captcha.tsx';
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { emailRule, passwordRule } from '#web/lib/session/field-rules.ts';
 import { greet } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/later.ts';
@@ -110,7 +110,7 @@ async function signIn(
   credentials: SignInWithPasswordCredentials,
 ): Promise<'signed_in' | 'unconfirmed' | { failure: string }> {
   try {
-    const auth = await authClient();
+    const { auth } = await supabase();
     const { error } = await auth.signInWithPassword(credentials);
     if (!error) return 'signed_in';
     return isUnconfirmed(error) ? 'unconfirmed' : { failure: loginFailure(error) };

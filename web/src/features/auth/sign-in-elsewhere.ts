@@ -1,4 +1,4 @@
-import type { Provider } from '@supabase/auth-js';
+import type { Provider } from '@supabase/supabase-js';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
 import { askAuth } from '#web/lib/server/ask-auth.ts';
 import { greet } from '#web/lib/session/session.ts';

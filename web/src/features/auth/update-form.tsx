@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { authClient } from '#web/lib/clients/auth-client.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { newPasswordRule, PASSWORD_MIN } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/later.ts';
 import { PasswordField } from '#web/ui/controls/password-field.tsx';
@@ -56,7 +56,7 @@ export function UpdateForm({ onUpdated, onDeadLink }: UpdateFormProps) {
 
 async function updatePassword(password: string) {
   try {
-    const auth = await authClient();
+    const { auth } = await supabase();
     const { error } = await auth.updateUser({ password });
     return error ? updateFailure(error) : null;
   } catch {

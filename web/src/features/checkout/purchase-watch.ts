@@ -1,6 +1,6 @@
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { refreshProfile } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/later.ts';
 
@@ -12,7 +12,7 @@ const TOAST = { id: 'purchase' } as const;
 /** True if the purchase of this checkout is recorded; false if that can't be read. */
 async function isConfirmed(checkoutRef: string): Promise<boolean> {
   try {
-    const server = await dataApi();
+    const server = await supabase();
     const { data } = await server
       .from('purchases')
       .select('id')

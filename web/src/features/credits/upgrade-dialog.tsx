@@ -3,12 +3,12 @@ import { type Ref, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import type { Profile } from '#domain/rows/profile-row.ts';
 import { intervalOf } from '#domain/shop/plans.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { type Checkout, useCheckout } from '#web/lib/plans/use-checkout.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { usePaidPlan } from '#web/lib/plans/use-paid-plan.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/later.ts';
@@ -29,7 +29,7 @@ const grantRows = z.array(z.object({ amount: z.number() }));
 
 /** The latest monthly grant. One restored after a failed refund may be partial. */
 async function readAllowance(): Promise<number | null> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('credit_grants')
     .select('amount')

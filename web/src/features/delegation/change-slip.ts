@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Run, runRow } from '#domain/rows/run-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { putRun } from '#web/lib/live/task-cache.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { restartReads } from '#web/lib/server/refetch.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 
 /** State of a slip that its owner may change. */
@@ -45,7 +45,7 @@ export function useChangeSlip() {
 const isLast = (client: QueryClient) => client.isMutating({ mutationKey: KEY }) === 1;
 
 async function saveSlip({ run, state }: SlipChange): Promise<Run> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('ai_runs')
     .update(state)

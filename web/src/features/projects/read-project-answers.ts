@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** Page size. */
 const PAGE = 10;
@@ -32,7 +32,7 @@ export interface AnswerPage {
 
 /** Reads delivered answers of a project's tasks, newest first. */
 export async function readProjectAnswers(projectId: string, from: number): Promise<AnswerPage> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data, count } = await server
     .from('ai_responses')
     .select('id,run_id,preview,is_demo,created_at,tasks!inner(id,title,project_id,is_completed)', {

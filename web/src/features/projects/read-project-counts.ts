@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** Tasks of a project by state. */
 export interface ProjectCounts {
@@ -36,7 +36,7 @@ export async function readProjectCounts(): Promise<Record<string, ProjectCounts>
 }
 
 async function readPage(from: number): Promise<readonly unknown[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('projects')
     .select('id,open:tasks(count),completed:tasks(count),delivered:tasks(id,ai_responses!inner())')

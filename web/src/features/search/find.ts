@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** Maximum length of a query; the server refuses more. */
 export const QUERY_MAX = 200;
@@ -33,7 +33,7 @@ export type FindOf<Kind extends Find['kind']> = Extract<Find, { kind: Kind }>;
 
 /** Full-text search over the user's tasks, projects and answers, best match first per kind. */
 export async function findByWords(query: string, signal: AbortSignal): Promise<Find[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server.rpc('search', { query }).abortSignal(signal).throwOnError();
   return parseRows(find, data);
 }

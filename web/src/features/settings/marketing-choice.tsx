@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { putLatest } from '#web/lib/server/refetch.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { SectionQuery } from './section-query.tsx';
@@ -60,7 +60,7 @@ const records = z.array(z.object({ marketing_accepted: z.boolean() }));
 
 /** The newest record applies; without one there is no consent. */
 async function readChoice(): Promise<boolean> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('user_consent')
     .select('marketing_accepted')
@@ -71,7 +71,7 @@ async function readChoice(): Promise<boolean> {
 }
 
 async function saveChoice(accepted: boolean): Promise<boolean> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server.rpc('set_marketing_consent', { accepted }).throwOnError();
   return z.boolean().parse(data);
 }

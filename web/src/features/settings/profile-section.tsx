@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { profileRow } from '#domain/rows/profile-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { isRefusal } from '#web/lib/server/refusal.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { putProfile, refreshProfile, useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -127,7 +127,7 @@ function useRename(userId: string, onSaved: () => void) {
 }
 
 async function rename(userId: string, fullName: string) {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('profiles')
     .update({ full_name: fullName })

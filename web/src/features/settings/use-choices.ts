@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UserSettings, userSettingsRow } from '#domain/rows/user-settings-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { putLatest } from '#web/lib/server/refetch.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useUserSettings } from '#web/lib/session/user-settings.ts';
 import { t } from '#web/texts/settings.ts';
@@ -55,7 +55,7 @@ function without(known: Choice, choice: Choice): Choice {
 async function saveChoice(choice: Choice): Promise<UserSettings> {
   const userId = useSession.getState().user?.id;
   if (userId === undefined) throw new Error('nobody is signed in');
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('user_settings')
     .update(choice)

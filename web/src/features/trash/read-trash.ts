@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRASH_KINDS } from '#domain/trash.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const trashRow = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ const PAGE = 50;
 
 /** A page of the trash: items deleted before `last`, or the first page. */
 export async function readTrash(last: TrashItem | null): Promise<TrashPage> {
-  const server = await dataApi();
+  const server = await supabase();
   let query = server.from('trash').select(columnsOf(trashRow), { count: 'exact' });
   if (last) query = query.or(isAfter(last));
   const { data, count } = await query
@@ -38,13 +38,13 @@ export async function readTrash(last: TrashItem | null): Promise<TrashPage> {
 
 /** Deletes one item for good. */
 export async function deleteForever(id: string): Promise<void> {
-  const server = await dataApi();
+  const server = await supabase();
   await server.from('trash').delete().eq('id', id).throwOnError();
 }
 
 /** Deletes everything up to `deleted_at` for good: later items weren't on the screen. */
 export async function emptyTrash({ deleted_at }: TrashItem): Promise<void> {
-  const server = await dataApi();
+  const server = await supabase();
   await server.from('trash').delete().lte('deleted_at', deleted_at).throwOnError();
 }
 

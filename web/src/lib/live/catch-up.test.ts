@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../server/query-client.ts';
@@ -24,7 +24,7 @@ function farSide() {
     read,
     told: { tables: [], task_ids: [] } as Missed | null | Error,
     rows: [] as object[] | Error,
-    server: {
+    supabase: {
       rpc: (_name: string, from: object) => {
         asked.push(from);
         const { told } = far;
@@ -35,7 +35,7 @@ function farSide() {
       },
       from: () => builder,
       // The part of the client that catching up uses.
-    } as unknown as PostgrestClient,
+    } as unknown as SupabaseClient,
   };
   const builder = {
     select: () => builder,
@@ -73,7 +73,7 @@ beforeEach(() => {
   client.setQueryData(queryKeys.progress('r'), []);
   client.setQueryData(['sessions'], []);
   far = farSide();
-  catchUp = createCatchUp(far.server, client);
+  catchUp = createCatchUp(far.supabase, client);
 });
 
 it('reads nothing again if nothing has changed', async () => {
@@ -112,7 +112,7 @@ it('reads again what else has changed', async () => {
 it('goes on from where the last call ended, each tab from its own place', async () => {
   await catchUp(false);
   await catchUp(true);
-  const other = createCatchUp(far.server, client);
+  const other = createCatchUp(far.supabase, client);
   await other(false);
   const first = { seconds: expect.any(Number) };
   expect(far.asked).toEqual([first, { since: 'call 1' }, first]);

@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { logProblem } from '../log.ts';
@@ -43,17 +43,17 @@ export type CatchUp = (afterBreak: boolean) => Promise<void>;
  * Updates are sent at most once. Whoever was away asks for a list of what has changed, by the server's clock, and
  * reads that alone; all of it if the list isn't to be had.
  */
-export function createCatchUp(server: PostgrestClient, client: QueryClient): CatchUp {
+export function createCatchUp(supabase: SupabaseClient, client: QueryClient): CatchUp {
   let until: string | null = null;
   return async (afterBreak) => {
     try {
-      const { data } = await server
+      const { data } = await supabase
         .rpc('missed_changes', until === null ? { seconds: secondsOpen() } : { since: until })
         .throwOnError();
       const told = answer.parse(data);
       if (told.missed === null) readAll(client);
       else {
-        await readTasks(server, client, told.missed.task_ids);
+        await readTasks(supabase, client, told.missed.task_ids);
         readTables(client, told.missed.tables, afterBreak);
       }
       until = told.until;
@@ -70,12 +70,12 @@ function secondsOpen(): number {
 }
 
 async function readTasks(
-  server: PostgrestClient,
+  supabase: SupabaseClient,
   client: QueryClient,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { data } = await selectTasks(server).in('id', ids).throwOnError();
+  const { data } = await selectTasks(supabase).in('id', ids).throwOnError();
   const rows = new Map(toListedTasks(data).map((row) => [row.id, row]));
   for (const id of ids) {
     const row = rows.get(id);

@@ -1,5 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
-import type { RealtimeChannel, RealtimeClient, RealtimePostgresChangesPayload } from '@supabase/realtime-js';
+import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { profileRow } from '#domain/rows/profile-row.ts';
@@ -8,7 +7,6 @@ import { isLive, partialTextRow, runEventRow, runRow } from '#domain/rows/run-ro
 import { taskRow } from '#domain/rows/task-row.ts';
 import { userSettingsRow } from '#domain/rows/user-settings-row.ts';
 import { runPreview, runText } from '#domain/run/run-broadcasts.ts';
-import type { Auth } from '../clients/auth-client.ts';
 import { logProblem } from '../log.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { followUpReads, putLatest } from '../server/refetch.ts';
@@ -56,28 +54,17 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
   },
 };
 
-/** The clients that live updates need. */
-export interface LiveClients {
-  readonly live: RealtimeClient;
-  readonly server: PostgrestClient;
-  readonly auth: Auth;
-}
-
 /**
  * Keeps the cache in sync with the server: one private channel per user carries changes of their rows and
  * streamed answers. Returns the function that stops it.
  */
-export function followLiveUpdates(
-  { live, server, auth }: LiveClients,
-  client: QueryClient,
-  userId: string,
-): () => void {
-  const catchUp = createCatchUp(server, client);
+export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient, userId: string): () => void {
+  const catchUp = createCatchUp(supabase, client);
   let isStopped = false;
   let channel = join();
 
   function join(): RealtimeChannel {
-    const joining = openChannel(live, client, userId);
+    const joining = openChannel(supabase, client, userId);
     return joining.subscribe((status, refusal) => {
       if (isStopped) return;
       const isJoined = status === 'SUBSCRIBED';
@@ -88,7 +75,7 @@ export function followLiveUpdates(
       // The client rejoins after errors by itself, but not after the server has closed the channel.
       if (status === 'CLOSED') void rejoin();
       // The session may have been ended elsewhere: getUser() finds out and signs out here.
-      else if (isLost || isUnknown) void auth.getUser();
+      else if (isLost || isUnknown) void supabase.auth.getUser();
       if (!isJoined) return;
       // After a break it doesn't wait: a pending read may hang on the lost connection.
       if (before.wasJoined) void catchUp(true);
@@ -99,7 +86,7 @@ export function followLiveUpdates(
   /** The session has ended, or its token has expired, as in a tab in the background, where none is refreshed. */
   async function rejoin(): Promise<void> {
     for (let tries = 0; !isStopped; tries += 1) {
-      const { data, error } = await auth.getUser();
+      const { data, error } = await supabase.auth.getUser();
       if (error?.name === 'AuthSessionMissingError') return;
       await pause(Math.min(REJOIN_MS * 2 ** tries, LONGEST_REJOIN_MS));
       if (data.user === null) continue;
@@ -116,7 +103,7 @@ export function followLiveUpdates(
     isStopped = true;
     stopWatching();
     useLiveStatus.setState({ isJoined: false, wasJoined: false });
-    void live.removeChannel(channel);
+    void supabase.removeChannel(channel);
   };
 }
 
@@ -124,8 +111,8 @@ export function followLiveUpdates(
 const REJOIN_MS = 1000;
 const LONGEST_REJOIN_MS = 30_000;
 
-function openChannel(live: RealtimeClient, client: QueryClient, userId: string): RealtimeChannel {
-  const channel = live.channel(`user:${userId}`, { config: { private: true } });
+function openChannel(supabase: SupabaseClient, client: QueryClient, userId: string): RealtimeChannel {
+  const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
   for (const [table, apply] of Object.entries(APPLY)) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
       runLogged(table, () => apply(client, change)),

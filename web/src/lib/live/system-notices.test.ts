@@ -1,13 +1,9 @@
-import type { User } from '@supabase/auth-js';
+import type { User } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { showSystemNotice } from './system-notices.ts';
 
-vi.mock('../clients/auth-client.ts', () => ({
-  authClient: vi.fn(),
-  onAuthClient: vi.fn(),
-  renewSession: vi.fn(),
-}));
+vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
 
 /** Stands in for Notification. */
 class Shown {

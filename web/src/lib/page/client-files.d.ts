@@ -1,5 +1,5 @@
 /** Made by `web/client-files.ts`. */
 declare module 'virtual:client-files' {
-  /** URL of the file with the client of the data API. Null in the browser and during development. */
-  export const CLIENT_FILE: string | null;
+  /** URL of the file with supabase-js. Null in the browser and during development. */
+  export const SUPABASE_FILE: string | null;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PLAN_KEYS } from '#domain/shop/plans.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
+import { supabase } from '../server/supabase.ts';
 
 const planRow = z.object({
   item: z.enum(PLAN_KEYS),
@@ -17,7 +17,7 @@ export type PaidPlan = z.infer<typeof planRow>;
 
 /** Null if there is none. */
 export async function readPaidPlan(): Promise<PaidPlan | null> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('subscriptions')
     .select('item, status, paid_until, cancels_at, price_cents, price_currency, credits')

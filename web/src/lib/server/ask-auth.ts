@@ -1,6 +1,6 @@
-import type { AuthError } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/supabase-js';
 import { t } from '#web/texts/app.ts';
-import { type Auth, authClient } from '../clients/auth-client.ts';
+import { type Server, supabase } from './supabase.ts';
 
 /** Error of the auth service, or of the browser's WebAuthn dialog. */
 export type AuthFailure = Pick<AuthError, 'name' | 'message'> & {
@@ -18,11 +18,11 @@ export function isNetworkFailure(error: Pick<AuthFailure, 'name' | 'status'>): b
 
 /** Calls the auth service. Resolves to null on success, else to an error message. */
 export async function askAuth<Failure extends AuthFailure>(
-  act: (auth: Auth) => Promise<{ error: Failure | null }>,
+  act: (auth: Server['auth']) => Promise<{ error: Failure | null }>,
   word: (error: Failure) => string,
 ): Promise<string | null> {
   try {
-    const auth = await authClient();
+    const { auth } = await supabase();
     const { error } = await act(auth);
     return error && word(error);
   } catch {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { functionsClient } from '../clients/functions-client.ts';
+import { supabase } from './supabase.ts';
 
 const refusal = z.object({ code: z.string(), message: z.string() });
 
@@ -23,8 +23,8 @@ export async function callFunction(
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const functions = await functionsClient();
-  const { data, error, response } = await functions.invoke<unknown>(name, { body, headers });
+  const server = await supabase();
+  const { data, error, response } = await server.functions.invoke<unknown>(name, { body, headers });
   if (!error) return data;
   const said = response === undefined ? undefined : refusal.safeParse(await readJson(response)).data;
   if (said) throw new FunctionRefusedError(said.code, said.message);

@@ -60,7 +60,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         gcTime: KEPT_MS,
         staleTime: STALE_MS,
-        // postgrest-js itself retries reads up to 3 times.
+        // supabase-js itself retries reads up to 3 times.
         retry: false,
       },
       mutations: {

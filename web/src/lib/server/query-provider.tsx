@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { type ReactNode, useEffect, useState } from 'react';
-import { onAuthClient } from '../clients/auth-client.ts';
 import { keepUnsent, openDeviceCopy } from '../device/device-copy.ts';
+import { followLiveUpdates } from '../live/live-updates.ts';
 import { logProblem } from '../log.ts';
-import { untilFirstRead } from './first-read.ts';
 import { createQueryClient, retire } from './query-client.ts';
+import { supabase } from './supabase.ts';
 
 export interface QueryProviderProps {
   userId: string;
@@ -13,12 +13,6 @@ export interface QueryProviderProps {
   prepare: (client: QueryClient) => void;
   children: ReactNode;
 }
-
-/** Loaded once the first view is there: what it misses until then, live updates ask for. */
-const loadLive = async () => {
-  const { followLiveUpdates, liveClients } = await import('../live/open-live.ts');
-  return { followLiveUpdates, clients: await liveClients() };
-};
 
 /** Provides one user's query cache. Set `key={userId}`, so that each user gets their own. */
 export function QueryProvider({ userId, prepare, children }: QueryProviderProps) {
@@ -31,23 +25,19 @@ export function QueryProvider({ userId, prepare, children }: QueryProviderProps)
   useEffect(() => {
     const ending = new AbortController();
     const endWith = (end: () => void) => ending.signal.addEventListener('abort', end);
-    onAuthClient((auth) => {
-      if (ending.signal.aborted) return;
-      const { data } = auth.onAuthStateChange((event) => {
-        if (event !== 'SIGNED_OUT') return;
-        void keepUnsent(userId, client);
-        retire(client);
-      });
-      endWith(() => data.subscription.unsubscribe());
-    });
-    untilFirstRead(client)
-      .then(loadLive)
-      .then(
-        ({ followLiveUpdates, clients }) => {
-          if (!ending.signal.aborted) endWith(followLiveUpdates(clients, client, userId));
-        },
-        (error: unknown) => logProblem('live updates could not be started', error),
-      );
+    supabase().then(
+      (server) => {
+        if (ending.signal.aborted) return;
+        endWith(followLiveUpdates(server, client, userId));
+        const { data } = server.auth.onAuthStateChange((event) => {
+          if (event !== 'SIGNED_OUT') return;
+          void keepUnsent(userId, client);
+          retire(client);
+        });
+        endWith(() => data.subscription.unsubscribe());
+      },
+      (error: unknown) => logProblem('live updates could not be started', error),
+    );
     return () => ending.abort();
   }, [client, userId]);
 

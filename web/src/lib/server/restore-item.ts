@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { TRASH_DAYS, type TrashKind } from '#domain/trash.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { t } from '#web/texts/app.ts';
 import { forgetRemoval } from '../live/task-cache.ts';
 import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
 import { queryKeys } from './query-keys.ts';
 import { isRefusal } from './refusal.ts';
+import { supabase } from './supabase.ts';
 
 /** Restores a task or project from the trash with all that belongs to it, and shows the result. */
 export function restoreItem(
@@ -27,7 +27,7 @@ export async function restoreItems(
 ): Promise<void> {
   const left = new Set(ids);
   try {
-    const server = await dataApi();
+    const server = await supabase();
     for (const id of ids) {
       await server.rpc('restore', { item_id: id }).throwOnError();
       left.delete(id);

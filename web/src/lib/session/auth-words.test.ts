@@ -1,4 +1,4 @@
-import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js';
+import { AuthApiError, AuthWeakPasswordError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { commonRefusal } from './auth-words.ts';
 

@@ -1,5 +1,5 @@
-import { type Auth, authClient } from '../clients/auth-client.ts';
 import { logProblem } from '../log.ts';
+import { type Server, supabase } from '../server/supabase.ts';
 
 interface Tokens {
   readonly access_token: string;
@@ -13,23 +13,21 @@ function readTokens(address: string): Tokens | null {
   return access_token === null || refresh_token === null ? null : { access_token, refresh_token };
 }
 
-export const hasTokens = (address: string): boolean => readTokens(address) !== null;
-
 /**
- * Signs in with the tokens in the URL, if any, and returns the client and whether that failed. The client could read
- * the URL itself, but clears it with a new history entry, so that Back would lead to the tokens.
+ * Signs in with the tokens in the URL, if any, and returns the client and whether that failed. The client could
+ * read the URL itself, but clears it with a new history entry, so that Back would lead to the tokens.
  */
-export async function openWithTokens(): Promise<{ auth: Auth; failed: boolean }> {
+export async function openWithTokens(): Promise<{ server: Server; failed: boolean }> {
   const address = location.href;
   const tokens = readTokens(address);
-  if (tokens === null) return { auth: await authClient(), failed: false };
+  if (tokens === null) return { server: await supabase(), failed: false };
   history.replaceState(history.state, '', location.pathname + location.search);
   try {
-    const auth = await authClient();
-    const { error } = await auth.setSession(tokens);
+    const server = await supabase();
+    const { error } = await server.auth.setSession(tokens);
     if (error?.name === 'AuthRetryableFetchError') throw error;
     if (error !== null) logProblem('what the link has brought along was refused', error);
-    return { auth, failed: error !== null };
+    return { server, failed: error !== null };
   } catch (error) {
     // The server never saw the tokens: reloading the page retries.
     history.replaceState(history.state, '', address);

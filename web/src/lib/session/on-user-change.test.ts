@@ -1,13 +1,9 @@
-import type { User } from '@supabase/auth-js';
+import type { User } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { onUserChange } from './on-user-change.ts';
 import { useSession } from './session.ts';
 
-vi.mock('../clients/auth-client.ts', () => ({
-  authClient: vi.fn(),
-  onAuthClient: vi.fn(),
-  renewSession: vi.fn(),
-}));
+vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
 
 const person = (id: string): User => ({
   id,

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/auth-js';
+import type { Session } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
 const claims = z.object({ factor_due: z.optional(z.boolean()) });

@@ -1,5 +1,5 @@
-import type { AuthChangeEvent } from '@supabase/auth-js';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AuthChangeEvent } from '@supabase/supabase-js';
+import { describe, expect, test, vi } from 'vitest';
 import { t } from '#web/texts/later.ts';
 
 type Listener = (event: AuthChangeEvent, session: unknown) => void;
@@ -34,27 +34,22 @@ const server = vi.hoisted(() => ({
   shown: [] as unknown[],
 }));
 
-const auth = vi.hoisted(() => ({
-  onAuthStateChange: (listener: Listener) => {
-    server.tell = listener;
-  },
-  setSession: async (tokens: unknown) => {
-    server.shown.push(tokens);
-    return { error: server.linkError };
-  },
-  signOut: async ({ scope }: { scope: 'local' | 'global' }) => {
-    // As in the client: `local` signs out at once, other scopes only if the server agreed.
-    if (scope === 'local' || !server.signOutError) server.tell('SIGNED_OUT', null);
-    return { error: server.signOutError };
-  },
-}));
-vi.mock('../clients/auth-client.ts', () => ({
-  authClient: async () => auth,
-  onAuthClient: (act: (client: typeof auth) => void) => act(auth),
-}));
-vi.mock('../clients/functions-client.ts', () => ({ functionsClient: vi.fn() }));
-vi.mock('../clients/data-api.ts', () => ({
-  dataApi: async () => ({
+vi.mock('../server/supabase.ts', () => ({
+  supabase: async () => ({
+    auth: {
+      onAuthStateChange: (listener: Listener) => {
+        server.tell = listener;
+      },
+      setSession: async (tokens: unknown) => {
+        server.shown.push(tokens);
+        return { error: server.linkError };
+      },
+      signOut: async ({ scope }: { scope: 'local' | 'global' }) => {
+        // As in the client: `local` signs out at once, other scopes only if the server agreed.
+        if (scope === 'local' || !server.signOutError) server.tell('SIGNED_OUT', null);
+        return { error: server.signOutError };
+      },
+    },
     from: () => ({
       select: () => ({
         eq: () => ({
@@ -216,53 +211,6 @@ describe('a user with one of two factors', () => {
     server.tell('SIGNED_OUT', null);
     expect(state()).toMatchObject({ user: null, halfway: null });
     expect(said).toEqual([]);
-  });
-});
-
-describe('the session that this device keeps', () => {
-  const entered = { ...mara.user, aud: 'a', created_at: 'then', app_metadata: {}, user_metadata: {} };
-  const keep = (session: object | null) =>
-    vi.stubGlobal('localStorage', { getItem: () => session && JSON.stringify(session), setItem: () => {} });
-  const fresh = { access_token, expires_at: Date.now() / 1000 + 3600, user: entered };
-  afterEach(() => keep(null));
-
-  test('is entered before the client has looked at it, which changes nothing then', async () => {
-    keep(fresh);
-    const { state } = await open();
-    expect(state()).toMatchObject({
-      user: { id: mara.user.id },
-      profile: { full_name: 'Mara' },
-      isLoading: false,
-    });
-    server.profile = null;
-    server.tell('INITIAL_SESSION', mara);
-    await settled();
-    expect(state()).toMatchObject({ user: { id: mara.user.id }, profileMissing: false });
-  });
-
-  test('is over if another tab has signed out before the client was there', async () => {
-    keep(fresh);
-    const { state } = await open();
-    keep(null);
-    server.tell('INITIAL_SESSION', null);
-    expect(state().user).toBeNull();
-    expect(said).toEqual([t('shell.signed_out')]);
-  });
-
-  test('holds if the client could not reach the server', async () => {
-    keep(fresh);
-    const { state } = await open();
-    server.tell('INITIAL_SESSION', null);
-    expect(state().user?.id).toBe(mara.user.id);
-  });
-
-  test('waits for the tokens of a link', async () => {
-    keep(fresh);
-    const { state } = await open(
-      'http://localhost:3000/dashboard#access_token=a&refresh_token=b&type=signup',
-    );
-    expect(state()).toMatchObject({ user: null, isLoading: true });
-    expect(server.shown).toHaveLength(1);
   });
 });
 

@@ -1,15 +1,12 @@
-import type { AuthChangeEvent, Session, User } from '@supabase/auth-js';
+import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { create } from 'zustand';
 import { type Profile, profileRow } from '#domain/rows/profile-row.ts';
 import { t } from '#web/texts/app.ts';
-import { authClient, onAuthClient } from '../clients/auth-client.ts';
-import { dataApi } from '../clients/data-api.ts';
-import { functionsClient } from '../clients/functions-client.ts';
 import { forgetFirstRows } from '../device/first-rows.ts';
 import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
-import { hasKeptSession, keptSession } from './kept-session.ts';
-import { hasTokens, openWithTokens } from './link-tokens.ts';
+import { supabase } from '../server/supabase.ts';
+import { openWithTokens } from './link-tokens.ts';
 import { type PageEntry, readPageEntry } from './page-entry.ts';
 import { isSecondFactorDue } from './second-factor-due.ts';
 
@@ -56,9 +53,6 @@ const NOBODY = {
 /** Milliseconds to read a toast of two sentences. */
 const READ_MS = 10_000;
 
-/** Longer than a first view takes to settle on a slow phone. */
-const FOLLOWED_AFTER_MS = 10_000;
-
 let started = false;
 let signingOut = false;
 /** Last user since the page loaded. */
@@ -81,20 +75,10 @@ export function startSession(): void {
     history.replaceState(history.state, '', location.pathname + location.search);
     notify.blank(t('auth.link.half_changed'), { duration: READ_MS });
   }
-  const kept = entry.kind === 'plain' && !hasTokens(location.href) ? keptSession() : null;
-  if (kept) {
-    enter(kept.user);
-    onAuthClient((auth) => auth.onAuthStateChange(follow));
-    // For pages that don't load it sooner: it refreshes the token, and hears of what other tabs do.
-    setTimeout(() => {
-      authClient().catch((error: unknown) => logProblem('the session could not be followed', error));
-    }, FOLLOWED_AFTER_MS);
-    return;
-  }
   openWithTokens().then(
-    ({ auth, failed }) => {
+    ({ server, failed }) => {
       if (failed) useSession.setState({ entry: { kind: 'plain' } });
-      auth.onAuthStateChange(follow);
+      server.auth.onAuthStateChange(follow);
     },
     (error: unknown) => {
       started = false;
@@ -110,19 +94,11 @@ export function startSession(): void {
  */
 function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') return leave();
-  if (session === null) {
-    // Signed out in another tab between the first view and the loading of the client.
-    if (useSession.getState().user !== null && !hasKeptSession()) return leave();
-    return useSession.setState({ isLoading: false });
-  }
-  if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
-  enter(session.user);
-}
-
-function enter(user: User): void {
   const before = useSession.getState();
-  useSession.setState({ user, halfway: null, leftByChoice: false });
-  if (before.user?.id === user.id) return;
+  if (session === null) return useSession.setState({ isLoading: false });
+  if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
+  useSession.setState({ user: session.user, halfway: null, leftByChoice: false });
+  if (before.user?.id === session.user.id) return;
   if (before.entry.kind === 'signed_in') {
     useSession.setState({ entry: { kind: 'plain' } });
     notify.success(t('auth.signed_in'));
@@ -130,8 +106,8 @@ function enter(user: User): void {
     notify.success(t('auth.signed_in'));
   }
   // Toasts of the previous user.
-  if (lastId !== undefined && lastId !== user.id) notify.clear();
-  lastId = user.id;
+  if (lastId !== undefined && lastId !== session.user.id) notify.clear();
+  lastId = session.user.id;
   useSession.setState({ profile: null, profileMissing: false, isLoading: true });
   void refreshProfile();
 }
@@ -181,8 +157,8 @@ export async function refreshProfile(): Promise<void> {
   // False once another user signed in or a newer profile arrived.
   const holds = () => useSession.getState().user?.id === user.id && turn === profileTurn;
   try {
-    const rows = await dataApi();
-    const { data, error } = await rows.from('profiles').select('*').eq('id', user.id).maybeSingle();
+    const client = await supabase();
+    const { data, error } = await client.from('profiles').select('*').eq('id', user.id).maybeSingle();
     if (error) throw error;
     const profile = data === null ? null : profileRow.parse(data);
     if (holds()) useSession.setState({ profile, profileMissing: profile === null });
@@ -195,8 +171,8 @@ export async function refreshProfile(): Promise<void> {
 
 /** Creates the profile of an account that came another way. Throws the server's error. */
 export async function completeProfile(marketingAccepted: boolean): Promise<void> {
-  const functions = await functionsClient();
-  const { error } = await functions.invoke('ensure-profile', {
+  const client = await supabase();
+  const { error } = await client.functions.invoke('ensure-profile', {
     body: { terms_accepted: true, marketing_accepted: marketingAccepted },
   });
   if (error) throw error;
@@ -205,7 +181,7 @@ export async function completeProfile(marketingAccepted: boolean): Promise<void>
 
 /** Ends this device's session silently, as part of another flow. */
 export async function endSession(): Promise<void> {
-  const auth = await authClient();
+  const { auth } = await supabase();
   useSession.setState({ user: null, halfway: null });
   const { error } = await auth.signOut({ scope: 'local' });
   if (error) logProblem('the session could not be ended', error);
@@ -220,7 +196,7 @@ export async function leaveAfter(act: () => Promise<unknown>, text: string): Pro
   try {
     await act();
     // The server has dropped the session; this clears the client's.
-    await (await authClient()).signOut({ scope: 'local' });
+    await (await supabase()).auth.signOut({ scope: 'local' });
   } finally {
     farewell = null;
   }
@@ -229,7 +205,7 @@ export async function leaveAfter(act: () => Promise<unknown>, text: string): Pro
 /** Signs out of this device only (local), or everywhere (global). */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   signingOut = true;
-  const auth = await authClient();
+  const { auth } = await supabase();
   const { error } = await auth.signOut({ scope });
   if (!error) return;
   signingOut = false;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { delegableTask, useDelegationDialogs } from '#web/features/delegation/open-delegation.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { useOpened, useSetOpened } from '#web/lib/page/opened.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Keeps the opened answer and the address in step, whichever changes first. */
@@ -54,7 +54,7 @@ export function useAnswerAddress(): void {
 }
 
 async function readTask(id: string) {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('tasks')
     .select(columnsOf(delegableTask))

@@ -1,8 +1,8 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { askAuth } from '#web/lib/server/ask-auth.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { textedCodeRule } from '#web/lib/session/field-rules.ts';
 import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -115,7 +115,7 @@ type Asked =
 /** Requests a code by text for a phone factor. Resolves with an error message if it wasn't sent. */
 async function askForText(factorId: string): Promise<Asked> {
   try {
-    const { mfa } = await authClient();
+    const { mfa } = (await supabase()).auth;
     const { data, error } = await mfa.challenge({ factorId, channel: 'sms' });
     return error
       ? { challengeId: null, failure: factorFailure(error, 'phone') }

@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/auth-js';
+import type { Factor } from '@supabase/supabase-js';
 import { t } from '#web/texts/later.ts';
 
 /** A way to verify the second factor. */

@@ -1,4 +1,4 @@
-import type { User } from '@supabase/auth-js';
+import type { User } from '@supabase/supabase-js';
 import { Loaded } from '#web/lib/page/loaded.tsx';
 import { t } from '#web/texts/later.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';

@@ -1,5 +1,5 @@
-import type { Auth } from '#web/lib/clients/auth-client.ts';
 import { type AuthFailure, askAuth } from '#web/lib/server/ask-auth.ts';
+import type { Server } from '#web/lib/server/supabase.ts';
 import { factorFailure } from '../failures.ts';
 import type { CodeWay, KeyWay, RecoveryWay } from './factor-ways.ts';
 
@@ -15,7 +15,7 @@ export function showFactor(way: WayOfOneStep, code: string): Promise<string | nu
 }
 
 async function show(
-  mfa: Auth['mfa'],
+  mfa: Server['auth']['mfa'],
   { kind, id }: WayOfOneStep,
   code: string,
 ): Promise<{ error: AuthFailure | null }> {

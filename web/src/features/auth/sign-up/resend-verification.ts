@@ -1,6 +1,6 @@
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/later.ts';
 import { serverSentence } from '../failures.ts';
 
@@ -8,7 +8,7 @@ import { serverSentence } from '../failures.ts';
 export async function resendVerification(email: string, next: string, pass: CaptchaPass): Promise<boolean> {
   const id = 'resend';
   try {
-    const auth = await authClient();
+    const { auth } = await supabase();
     const { error } = await auth.resend({
       type: 'signup',
       email,

@@ -1,8 +1,8 @@
 import { WELCOME_CREDITS } from '#domain/shop/credits.ts';
 import type { CaptchaPass } from '#web/lib/captcha/use-captcha.tsx';
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { readFirstTask } from '#web/lib/device/first-task.ts';
 import { notify } from '#web/lib/page/toast.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/later.ts';
 import { registerFailure } from '../failures.ts';
 import { signUpData } from './sign-up-data.ts';
@@ -33,7 +33,7 @@ export async function signUp(
 ): Promise<SignUpOutcome> {
   const email = registration.email.trim();
   try {
-    const auth = await authClient();
+    const { auth } = await supabase();
     const { data, error } = await auth.signUp({
       email,
       password: registration.password,

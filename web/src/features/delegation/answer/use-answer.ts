@@ -1,14 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type Response, responseRow } from '#domain/rows/response-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const COLUMNS = columnsOf(responseRow);
 
 /** Fetches the full answer of a run. */
 async function readResponse(runId: string): Promise<Response> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('ai_responses')
     .select(COLUMNS)

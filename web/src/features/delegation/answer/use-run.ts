@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Run, type RunEventRow, runEventRow, runRow } from '#domain/rows/run-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** A finished run and all its events. */
 export interface RunRecord {
@@ -23,7 +23,7 @@ export function useRun(runId: string) {
 }
 
 async function readRun(runId: string): Promise<RunRecord> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('ai_runs')
     .select(SELECTION)

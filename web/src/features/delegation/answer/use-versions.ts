@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
 import { runOptions } from '#domain/rows/run-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const versionRow = z.object({
   id: z.string(),
@@ -36,7 +36,7 @@ export const versionsQuery = (taskId: string) => ({
 });
 
 async function readVersions(taskId: string): Promise<Version[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data, count } = await server
     .from('ai_runs')
     .select(columnsOf(versionRow), { count: 'exact' })

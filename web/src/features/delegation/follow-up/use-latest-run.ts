@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isLive, type Run, runRow } from '#domain/rows/run-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { useKnownTask } from '#web/lib/live/use-known-task.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** Specified polling interval of a live run. */
 const POLL_MS = 5000;
@@ -23,7 +23,7 @@ export function useLatestRun(taskId: string): Run | null {
 }
 
 async function readLatestRun(taskId: string): Promise<Run | null> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('ai_runs')
     .select(columnsOf(runRow))

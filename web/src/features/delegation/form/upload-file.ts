@@ -1,7 +1,6 @@
 import { ATTACHMENT_BUCKET, kindByName } from '#domain/attachments.ts';
-import { authClient } from '#web/lib/clients/auth-client.ts';
-import { fileStorage } from '#web/lib/clients/file-storage.ts';
 import { newId } from '#web/lib/new-id.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 export interface Uploading {
@@ -38,7 +37,7 @@ export function uploadFile(file: File, onProgress: (sent: number) => void): Uplo
 /** Removes files from the bucket. Any that fail are removed by the server within a day. */
 export async function removeUploads(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
-  const storage = await fileStorage();
+  const { storage } = await supabase();
   const { error } = await storage.from(ATTACHMENT_BUCKET).remove([...paths]);
   if (error) throw error;
 }
@@ -50,7 +49,7 @@ interface Parcel {
 }
 
 async function send(request: XMLHttpRequest, { path, file, onProgress }: Parcel): Promise<void> {
-  const auth = await authClient();
+  const { auth } = await supabase();
   const { data } = await auth.getSession();
   await new Promise<void>((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size)));

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type AttachmentRule, attachmentProblem } from '#domain/attachments.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 
 const keptFile = z.object({ path: z.string(), name: z.string(), size: z.number() });
@@ -28,7 +28,7 @@ export function useKeptFiles(
 }
 
 async function readKeptFiles(taskId: string): Promise<KeptFile[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('task_files')
     .select('path,name,size')

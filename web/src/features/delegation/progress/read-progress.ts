@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { responseRow } from '#domain/rows/response-row.ts';
 import { isLive, partialTextRow, type RunEventRow, runEventRow, runRow } from '#domain/rows/run-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { mergeEvents, putStoredText } from '#web/lib/live/run-progress.ts';
 import { putDelivery, putRun } from '#web/lib/live/task-cache.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const SELECTION = `${columnsOf(runRow)},partial_text,ai_run_events(${columnsOf(runEventRow)}),ai_responses(${columnsOf(responseRow)})`;
 
@@ -19,7 +19,7 @@ const shape = z.object({ ai_run_events: z.array(z.unknown()), ai_responses: answ
  * shown, when a piece of text was missed, and every 5 seconds while live updates are down.
  */
 export async function readProgress(client: QueryClient, runId: string): Promise<RunEventRow[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('ai_runs')
     .select(SELECTION)

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { AI_TASK_TYPES } from '#domain/ai-task.ts';
 import { RUN_STATUSES } from '#domain/rows/run-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const pastRun = z.object({
   id: z.string(),
@@ -49,7 +49,7 @@ async function readRows<Row>(
   table: 'ai_runs' | 'task_files',
   shape: z.ZodMiniType<Row> & { readonly shape: object },
 ): Promise<Row[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from(table)
     .select(columnsOf(shape))

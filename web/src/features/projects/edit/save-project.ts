@@ -1,8 +1,7 @@
 import { type Project, projectRow } from '#domain/rows/project-row.ts';
-import { accessToken } from '#web/lib/clients/auth-client.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { isDuplicate, Refused } from '#web/lib/server/refusal.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/later.ts';
 import { readProject } from '../read-projects.ts';
 import {
@@ -41,8 +40,9 @@ const COLUMNS = columnsOf(projectRow);
 
 /** Adds a project of the signed-in user. Returns the stored row. */
 export async function addProject(project: NewProject): Promise<Project> {
-  const server = await dataApi();
-  if ((await accessToken()) === null) throw new ProjectRefusedError(t('projects.not_authenticated'));
+  const server = await supabase();
+  const { data: session } = await server.auth.getSession();
+  if (session.session === null) throw new ProjectRefusedError(t('projects.not_authenticated'));
   const projects = server.from('projects');
   try {
     const added = projects.insert(project).select(COLUMNS).abortSignal(timeLimit()).single();
@@ -87,7 +87,7 @@ async function updateProject(
   changed: Partial<ProjectValues>,
   updatedAt: string,
 ): Promise<Project | null> {
-  const server = await dataApi();
+  const server = await supabase();
   const update = server.from('projects').update(changed).eq('id', id).eq('updated_at', updatedAt);
   const { data } = await update.select(COLUMNS).abortSignal(timeLimit()).maybeSingle().throwOnError();
   return data === null ? null : projectRow.parse(data);
@@ -95,7 +95,7 @@ async function updateProject(
 
 /** Moves a project to the trash. Its tasks stay, without a project. */
 export async function deleteProject(id: string): Promise<void> {
-  const server = await dataApi();
+  const server = await supabase();
   await server.from('projects').delete().eq('id', id).abortSignal(timeLimit()).throwOnError();
 }
 

@@ -1,11 +1,11 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AboutMe, aboutMeRow } from '#domain/rows/about-me-row.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { putLatest } from '#web/lib/server/refetch.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/settings.ts';
 
@@ -15,7 +15,7 @@ export function useAboutMe(): UseQueryResult<AboutMe> {
 }
 
 async function readAboutMe(): Promise<AboutMe> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server.from('user_settings').select(columnsOf(aboutMeRow)).single().throwOnError();
   return aboutMeRow.parse(data);
 }
@@ -51,7 +51,7 @@ export function useSaveAboutMe({ onSaved, onSettled, detail }: SaveOptions) {
 async function saveAboutMe(change: Partial<AboutMe>): Promise<AboutMe> {
   const userId = useSession.getState().user?.id;
   if (userId === undefined) throw new Error('nobody is signed in');
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('user_settings')
     .update(change)

@@ -1,4 +1,4 @@
-import type { AuthError } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/supabase-js';
 import { askAuth, isNetworkFailure } from '#web/lib/server/ask-auth.ts';
 import { commonRefusal } from '#web/lib/session/auth-words.ts';
 import { type TextId, t } from '#web/texts/settings.ts';

@@ -1,4 +1,4 @@
-import type { UserIdentity } from '@supabase/auth-js';
+import type { UserIdentity } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import { firstProof } from './proof-dialog.tsx';
 

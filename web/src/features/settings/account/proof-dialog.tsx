@@ -1,4 +1,4 @@
-import type { User } from '@supabase/auth-js';
+import type { User } from '@supabase/supabase-js';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';

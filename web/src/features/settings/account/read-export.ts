@@ -1,8 +1,7 @@
 import { type AccountExport, accountExport, exportOutput } from '#domain/functions/answers.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
-import { fileStorage } from '#web/lib/clients/file-storage.ts';
 import { callFunction } from '#web/lib/server/call-function.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import type { OwnerProof } from './owner-proof.ts';
 
 const BUCKET = 'account-exports';
@@ -11,7 +10,7 @@ const LINK_LIVES = 600;
 
 /** The latest export; null if there is none or it has expired. */
 export async function readExport(): Promise<AccountExport | null> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('account_exports')
     .select(columnsOf(accountExport))
@@ -30,9 +29,11 @@ export async function beginExport(proof: OwnerProof): Promise<AccountExport> {
 
 /** Signed download URL of the archive, valid for a few minutes. */
 export async function linkToExport({ path }: AccountExport): Promise<string> {
-  const storage = await fileStorage();
+  const server = await supabase();
   const name = `errand-${new Date().toISOString().slice(0, 10)}.zip`;
-  const { data, error } = await storage.from(BUCKET).createSignedUrl(path, LINK_LIVES, { download: name });
+  const { data, error } = await server.storage
+    .from(BUCKET)
+    .createSignedUrl(path, LINK_LIVES, { download: name });
   if (error) throw error;
   return data.signedUrl;
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { authClient } from '#web/lib/clients/auth-client.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const sessionRow = z.object({
   session_id: z.string(),
@@ -16,19 +15,19 @@ export type OwnSession = z.infer<typeof sessionRow>;
 
 /** The current session first, then by last use. */
 export async function readSessions(): Promise<OwnSession[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server.rpc('list_sessions', undefined, { get: true }).throwOnError();
   return parseRows(sessionRow, data);
 }
 
 /** Idempotent: the session may have ended before. */
 export async function endSession(sessionId: string): Promise<void> {
-  const server = await dataApi();
+  const server = await supabase();
   await server.rpc('end_session', { session_id: sessionId }).throwOnError();
 }
 
 export async function endOtherSessions(): Promise<void> {
-  const auth = await authClient();
+  const { auth } = await supabase();
   const { error } = await auth.signOut({ scope: 'others' });
   if (error) throw error;
 }

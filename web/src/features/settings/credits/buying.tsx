@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { addressOutput } from '#domain/functions/answers.ts';
 import type { Catalogue } from '#domain/shop/catalogue.ts';
 import { intervalOf, tierOf } from '#domain/shop/plans.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { type PaidPlan, readPaidPlan } from '#web/lib/plans/paid-plan.ts';
 import { planTitle } from '#web/lib/plans/plan-title.ts';
 import { callFunction } from '#web/lib/server/call-function.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { useCatalogue } from '#web/lib/server/use-catalogue.ts';
 import { t } from '#web/texts/settings.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -77,7 +77,7 @@ interface Purchased {
 
 /** Reads the paid plan, and whether there are invoices. */
 async function readPurchased(): Promise<Purchased> {
-  const server = await dataApi();
+  const server = await supabase();
   const [plan, purchases] = await Promise.all([
     readPaidPlan(),
     server.from('purchases').select('id').limit(1).throwOnError(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const grantRow = z.object({
   grant_id: z.string(),
@@ -14,7 +14,7 @@ export type Grant = z.infer<typeof grantRow>;
 
 /** In spending order. */
 export async function readCreditsLeft(): Promise<Grant[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server.rpc('credits_left', undefined, { get: true }).throwOnError();
   return parseRows(grantRow, data);
 }
@@ -70,7 +70,7 @@ export async function readWholeHistory(): Promise<HistoryLine[]> {
 }
 
 async function lines(from: number, length: number, options: { count?: 'exact' } = {}) {
-  const server = await dataApi();
+  const server = await supabase();
   return server
     .rpc('credit_history', undefined, { get: true, ...options })
     .order('line', { ascending: false })

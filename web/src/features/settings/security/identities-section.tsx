@@ -1,4 +1,4 @@
-import type { Provider, User, UserIdentity } from '@supabase/auth-js';
+import type { Provider, User, UserIdentity } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
 import LogIn from 'lucide-react/icons/log-in';
 import { useEffect, useState } from 'react';
@@ -145,7 +145,7 @@ function linkedIdentities({ identities = [] }: Pick<User, 'identities'>): Linked
 
 /** Redirects to the service, which returns here. */
 function linkIdentity(provider: string): Promise<Outcome<unknown>> {
-  return refused((auth) =>
+  return refused(({ auth }) =>
     auth.linkIdentity({
       // Operators may configure providers that the client has no type for.
       provider: provider as Provider,
@@ -155,7 +155,7 @@ function linkIdentity(provider: string): Promise<Outcome<unknown>> {
 }
 
 function unlinkIdentity(identity: UserIdentity): Promise<Outcome<unknown>> {
-  return refused(async (auth) => {
+  return refused(async ({ auth }) => {
     const { error } = await auth.unlinkIdentity(identity);
     if (!error) await auth.refreshSession();
     return error ? { data: null, error } : { data: true, error: null };

@@ -1,4 +1,4 @@
-import { type Auth, authClient } from '#web/lib/clients/auth-client.ts';
+import { type Server, supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { type AnyFailure, securityFailure } from './security-failure.ts';
 
@@ -11,9 +11,9 @@ export type Outcome<Data> =
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AnyFailure };
 
 /** Calls the auth service and turns an error into a message. */
-export async function refused<Data>(act: (auth: Auth) => Promise<Answer<Data>>): Promise<Outcome<Data>> {
+export async function refused<Data>(act: (server: Server) => Promise<Answer<Data>>): Promise<Outcome<Data>> {
   try {
-    const answer = await act(await authClient());
+    const answer = await act(await supabase());
     return answer.error !== null
       ? { data: null, refusal: securityFailure(answer.error) }
       : { data: answer.data, refusal: null };

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { t } from '#web/texts/settings.ts';
 import { toDevice } from '../account/device-words.ts';
 import { type Outcome, refused } from './outcome.ts';
@@ -23,7 +23,7 @@ export function usePasskeys(): UseQueryResult<Passkey[]> {
 }
 
 async function readPasskeys(): Promise<Passkey[]> {
-  const auth = await authClient();
+  const { auth } = await supabase();
   const { data, error } = await auth.passkey.list();
   if (error) throw error;
   return data.map(({ id, friendly_name, created_at, last_used_at }) => ({
@@ -36,17 +36,17 @@ async function readPasskeys(): Promise<Passkey[]> {
 
 /** Registers a passkey, named after this device until the user renames it. */
 export async function addPasskey(): Promise<Outcome<unknown>> {
-  const added = await refused((auth) => auth.registerPasskey());
+  const added = await refused(({ auth }) => auth.registerPasskey());
   if (added.data !== null) await renamePasskey(added.data.id, toDevice(navigator.userAgent).name);
   return added;
 }
 
 export function renamePasskey(passkeyId: string, friendlyName: string): Promise<Outcome<unknown>> {
-  return refused((auth) => auth.passkey.update({ passkeyId, friendlyName }));
+  return refused(({ auth }) => auth.passkey.update({ passkeyId, friendlyName }));
 }
 
 export function removePasskey(passkeyId: string): Promise<Outcome<unknown>> {
-  return refused(async (auth) => {
+  return refused(async ({ auth }) => {
     const { error } = await auth.passkey.delete({ passkeyId });
     return error ? { data: null, error } : { data: true, error: null };
   });

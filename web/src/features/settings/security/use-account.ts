@@ -1,7 +1,7 @@
-import type { User } from '@supabase/auth-js';
+import type { User } from '@supabase/supabase-js';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** The auth user: factors, identities and a pending change of address. */
 export function useAccount(): UseQueryResult<User> {
@@ -15,7 +15,7 @@ export function useAccount(): UseQueryResult<User> {
 }
 
 async function readAccount(): Promise<User> {
-  const auth = await authClient();
+  const { auth } = await supabase();
   const { data, error } = await auth.getUser();
   if (error) throw error;
   return data.user;

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { COMPLETED_PER_PAGE } from '#domain/task.ts';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import type { PendingList } from '#web/lib/live/task-cache.ts';
 import { focusRow, rowOfTask, waitForRow } from '#web/lib/live/task-rows.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { NO_FILTER } from './group-tasks.ts';
 import { useTaskView } from './task-view.ts';
 
@@ -36,7 +36,7 @@ export async function revealTask(client: QueryClient, id: string): Promise<boole
 
 /** Page of the completed list that a task is on; null if it is pending, undefined if it doesn't exist. */
 async function completedPageOf(id: string): Promise<number | null | undefined> {
-  const server = await dataApi();
+  const server = await supabase();
   const tasks = () => server.from('tasks');
   const { data } = await tasks()
     .select('is_completed,completed_at')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { dataApi } from '#web/lib/clients/data-api.ts';
 import { TASK_SELECTION, toListedTasks } from '#web/lib/live/listed-task.ts';
 import type { ListedTask } from '#web/lib/live/task-cache.ts';
 import { useKnownTask } from '#web/lib/live/use-known-task.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { applyChanges, type ShownTask, type TaskChange } from '../change/task-change.ts';
 import { useUnconfirmed } from '../change/use-task-changes.ts';
 import { openedRow } from '../change/write-task.ts';
@@ -50,7 +50,7 @@ function toView(
 }
 
 async function readOpened(id: string): Promise<OpenedListed | null> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data, error } = await server
     .from('tasks')
     .select(`${TASK_SELECTION},notes`)

@@ -1,4 +1,4 @@
-import type { User } from '@supabase/auth-js';
+import type { User } from '@supabase/supabase-js';
 
 /** A verified second factor. */
 export interface ShownFactor {

@@ -1,5 +1,5 @@
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { logProblem } from '#web/lib/log.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { type Outcome, refused } from '../outcome.ts';
 
 /** An enrolled authenticator app, active once a code was verified. */
@@ -12,7 +12,7 @@ export interface BegunApp {
 }
 
 export async function beginApp(friendlyName: string): Promise<Outcome<BegunApp>> {
-  return refused<BegunApp>(async (auth) => {
+  return refused<BegunApp>(async ({ auth }) => {
     const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
     return error
       ? { data: null, error }
@@ -21,7 +21,7 @@ export async function beginApp(friendlyName: string): Promise<Outcome<BegunApp>>
 }
 
 export function confirmApp(id: string, code: string): Promise<Outcome<unknown>> {
-  return refused((auth) => auth.mfa.challengeAndVerify({ factorId: id, code: code.replace(/\s/g, '') }));
+  return refused(({ auth }) => auth.mfa.challengeAndVerify({ factorId: id, code: code.replace(/\s/g, '') }));
 }
 
 /** An enrolled number with a code on its way, active once that was verified. */
@@ -31,13 +31,13 @@ export interface BegunPhone {
 }
 
 export async function beginPhone(friendlyName: string, phone: string): Promise<Outcome<BegunPhone>> {
-  const begun = await refused<string>(async (auth) => {
+  const begun = await refused<string>(async ({ auth }) => {
     const { data, error } = await auth.mfa.enroll({ factorType: 'phone', friendlyName, phone });
     return error ? { data: null, error } : { data: data.id, error: null };
   });
   if (begun.refusal !== null) return begun;
   const id = begun.data;
-  const asked = await refused<BegunPhone>(async (auth) => {
+  const asked = await refused<BegunPhone>(async ({ auth }) => {
     const { data, error } = await auth.mfa.challenge({ factorId: id, channel: 'sms' });
     return error ? { data: null, error } : { data: { id, challengeId: data.id }, error: null };
   });
@@ -47,18 +47,18 @@ export async function beginPhone(friendlyName: string, phone: string): Promise<O
 }
 
 export function confirmPhone({ id, challengeId }: BegunPhone, code: string): Promise<Outcome<unknown>> {
-  return refused((auth) => auth.mfa.verify({ factorId: id, challengeId, code: code.replace(/\s/g, '') }));
+  return refused(({ auth }) => auth.mfa.verify({ factorId: id, challengeId, code: code.replace(/\s/g, '') }));
 }
 
 export async function addKey(friendlyName: string): Promise<Outcome<unknown>> {
-  const outcome = await refused((auth) => auth.mfa.webauthn.register({ friendlyName }));
+  const outcome = await refused(({ auth }) => auth.mfa.webauthn.register({ friendlyName }));
   // The client doesn't clean up, and the name would be taken on the next attempt.
   if (outcome.refusal !== null) await forgetUnfinishedKey(friendlyName);
   return outcome;
 }
 
 async function forgetUnfinishedKey(friendlyName: string): Promise<void> {
-  const known = await refused((auth) => auth.mfa.listFactors());
+  const known = await refused(({ auth }) => auth.mfa.listFactors());
   const begun = known.data?.all.find(
     (factor) => factor.friendly_name === friendlyName && factor.status === 'unverified',
   );
@@ -66,7 +66,7 @@ async function forgetUnfinishedKey(friendlyName: string): Promise<void> {
 }
 
 export function removeFactor(factorId: string): Promise<Outcome<unknown>> {
-  return refused(async (auth) => {
+  return refused(async ({ auth }) => {
     const { error } = await auth.mfa.unenroll({ factorId });
     // The session's level may have changed, and the cached user with it.
     if (!error) await auth.refreshSession();
@@ -77,7 +77,7 @@ export function removeFactor(factorId: string): Promise<Outcome<unknown>> {
 /** Removes an unfinished factor. The server does so itself after five minutes. */
 export async function forgetBegun(factorId: string): Promise<void> {
   try {
-    const auth = await authClient();
+    const { auth } = await supabase();
     const { error } = await auth.mfa.unenroll({ factorId });
     if (error) throw error;
   } catch (error) {

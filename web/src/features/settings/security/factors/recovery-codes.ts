@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { authClient } from '#web/lib/clients/auth-client.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { type Outcome, refused } from '../outcome.ts';
 
 interface CodesLeft {
@@ -20,7 +20,7 @@ export function useCodesLeft(hasCodes: boolean): UseQueryResult<CodesLeft> {
 }
 
 async function readCodesLeft(): Promise<CodesLeft> {
-  const auth = await authClient();
+  const { auth } = await supabase();
   const { data, error } = await auth.mfa.recoveryCodes.getStatus();
   if (error) throw error;
   return data;
@@ -28,7 +28,7 @@ async function readCodesLeft(): Promise<CodesLeft> {
 
 /** Makes ten new codes. Existing ones stop working. */
 export function makeCodes(hasCodes: boolean): Promise<Outcome<readonly string[]>> {
-  return refused<readonly string[]>(async (auth) => {
+  return refused<readonly string[]>(async ({ auth }) => {
     const { recoveryCodes } = auth.mfa;
     const { data, error } = await (hasCodes ? recoveryCodes.regenerate() : recoveryCodes.generate());
     return error ? { data: null, error } : { data: data.codes, error: null };
