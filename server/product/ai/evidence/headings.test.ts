@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { claimOf, judgeText } from '#tests/worlds/judged-text.ts';
 import type { Verdict } from '../second-reader/verdict.ts';
-import { checkText } from './check-text.ts';
-import type { Claim } from './claim.ts';
 import { createJudge, type Reading } from './judge-sentences.ts';
 
 /** Headings and lead-ins cite nothing: a second reader compares their figures with what is cited below them. */
 
-const claim = (id: string, quote: string): Claim => ({
-  id,
-  source: id,
-  text: quote,
-  quote,
-  around: '',
-  verdict: 'exact',
-  answers: [],
-});
-
 const OPTIONS = {
-  claims: [claim('c1', 'Winter tyres need a tread of 4 mm.'), claim('c2', 'The fine is 60 euros.')],
+  claims: [claimOf('c1', 'Winter tyres need a tread of 4 mm.'), claimOf('c2', 'The fine is 60 euros.')],
   language: 'en',
   given: ['Drive on 19 December'],
   today: '2026-10-23',
@@ -44,11 +33,7 @@ Nothing.`;
 const HEAD = 's1';
 const [TYRES, FINES, KNOWN] = ['s3', 's5', 's6'];
 
-function readBy(given: Partial<Reading>) {
-  const reading: Reading = { verdicts: new Map(), corrections: null, again: new Map(), ...given };
-  const judge = createJudge({ ...OPTIONS, reading });
-  return { judge, ...checkText(TEXT, { ...OPTIONS, reading }) };
-}
+const readBy = (given: Partial<Reading>) => judgeText(TEXT, OPTIONS, given);
 
 const doubted = (id: string): ReadonlyMap<string, Verdict> => new Map([[id, { is: 'not_said' }]]);
 const corrected = (

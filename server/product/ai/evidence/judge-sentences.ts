@@ -91,9 +91,10 @@ export function createJudge(options: JudgeOptions): Judge {
     const claims = claimsOf(beside());
     if (isNaming(sentence)) return claims;
     const own = new Set(figuresIn(sentence.body).flatMap(({ values }) => values));
-    const shares = ({ quote }: Claim) =>
-      Number(figuresIn(quote).some(({ values }) => values.some((value) => own.has(value))));
-    return claims.toSorted((a, b) => shares(b) - shares(a)).slice(0, MOST_BESIDE);
+    const sharing = claims.filter(({ quote }) =>
+      figuresIn(quote).some(({ values }) => values.some((value) => own.has(value))),
+    );
+    return [...new Set([...sharing, ...claims])].slice(0, MOST_BESIDE);
   }
 
   const isStatement = ({ ids, body }: ReadSentence): boolean =>

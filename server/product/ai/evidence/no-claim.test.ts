@@ -1,26 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { claimOf, judgeText } from '#tests/worlds/judged-text.ts';
 import type { Verdict } from '../second-reader/verdict.ts';
-import { checkText } from './check-text.ts';
-import type { Claim } from './claim.ts';
 import { createJudge, type Reading } from './judge-sentences.ts';
 
 /** Sentences with figures that cite nothing: advice and labels need no source, and what states something does. */
 
-const claim = (id: string, quote: string): Claim => ({
-  id,
-  source: id,
-  text: quote,
-  quote,
-  around: '',
-  verdict: 'exact',
-  answers: [],
-});
-
 const OPTIONS = {
   claims: [
-    claim('c1', 'Winter tyres need a tread of 4 mm.'),
-    claim('c2', 'The fine is 60 euros.'),
-    claim('c3', 'It opens at 9 and seats 120 guests.'),
+    claimOf('c1', 'Winter tyres need a tread of 4 mm.'),
+    claimOf('c2', 'The fine is 60 euros.'),
+    claimOf('c3', 'It opens at 9 and seats 120 guests.'),
   ],
   language: 'en',
   given: [],
@@ -41,10 +30,7 @@ ${sentence}
 
 Drive well.`;
 
-function readBy(text: string, given: Partial<Reading> = {}) {
-  const reading: Reading = { verdicts: new Map(), corrections: null, again: new Map(), ...given };
-  return { judge: createJudge({ ...OPTIONS, reading }), ...checkText(text, { ...OPTIONS, reading }) };
-}
+const readBy = (text: string, given?: Partial<Reading>) => judgeText(text, OPTIONS, given);
 
 const verdictOn = (id: string, is: 'supported' | 'contradicted' | 'not_said' | 'no_claim') =>
   new Map<string, Verdict>([[id, { is }]]);
@@ -104,7 +90,9 @@ describe('a sentence with figures that cites nothing', () => {
   });
 
   it('is read beside few quotes, those with its figures first', () => {
-    const others = Array.from({ length: 20 }, (_one, at) => claim(`c${at + 10}`, `Row ${at + 500} is free.`));
+    const others = Array.from({ length: 20 }, (_one, at) =>
+      claimOf(`c${at + 10}`, `Row ${at + 500} is free.`),
+    );
     const claims = [...others, ...OPTIONS.claims];
     const text = `${claims.map(({ id }) => `It is so [${id}].`).join('\n')}\nSo 120 of them can come.`;
     const statement = createJudge({ ...OPTIONS, claims })

@@ -1,28 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { PROMPT_SEED } from '#tests/worlds/all-prompts.ts';
+import { claimOf, judgeText } from '#tests/worlds/judged-text.ts';
 import { checkAction } from '../second-reader/check-action.ts';
 import { correctAction } from '../second-reader/correct-action.ts';
 import type { Verdict } from '../second-reader/verdict.ts';
-import { checkText } from './check-text.ts';
-import type { Claim } from './claim.ts';
-import { createJudge, type Reading } from './judge-sentences.ts';
+import type { Reading } from './judge-sentences.ts';
 
 /** Sentences that the platform cuts in two, in a language whose abbreviations nobody has listed. */
 
-const claim = (id: string, quote: string): Claim => ({
-  id,
-  source: id,
-  text: quote,
-  quote,
-  around: '',
-  verdict: 'exact',
-  answers: [],
-});
-
 const OPTIONS = {
   claims: [
-    claim('c1', 'Sąd skazał człowieka, którego bronił mec. Tarn'),
-    claim('c2', 'Instalacja kosztuje 500 tyś. Euro i 20 godz. pracy'),
+    claimOf('c1', 'Sąd skazał człowieka, którego bronił mec. Tarn'),
+    claimOf('c2', 'Instalacja kosztuje 500 tyś. Euro i 20 godz. pracy'),
   ],
   language: 'pl',
   given: [],
@@ -30,14 +19,13 @@ const OPTIONS = {
 };
 
 function readBy(text: string, given: Partial<Reading> = {}) {
-  const reading: Reading = { verdicts: new Map(), corrections: null, again: new Map(), ...given };
-  const judge = createJudge({ ...OPTIONS, reading });
+  const { judge, ...checked } = judgeText(text, OPTIONS, given);
   const lines = (prompt: { messages: readonly { content: string }[] }, frame: string): string[] => {
     const shown = prompt.messages.at(-1)?.content.split(`<${frame}-`)[1] ?? '';
     return shown.split('\n').slice(1, -1);
   };
   return {
-    ...checkText(text, { ...OPTIONS, reading }),
+    ...checked,
     statements: lines(checkAction('check:1', judge.statements(text), PROMPT_SEED), 'statements'),
     doubts: lines(
       correctAction(judge.doubts(text), { seed: PROMPT_SEED, language: 'pl' }),

@@ -94,6 +94,19 @@ describe('the check of the tools', () => {
     await ai.close();
   });
 
+  it('takes no answer of an unlisted model for the refusal of one that is not named', async () => {
+    const ai = await startAiSimulator();
+    const real = connect(ai.url, ai.apiKey);
+    const models = { ...onlyModel('sim/fast'), compare: null };
+    const { check } = checkOf({
+      textModel: { ...real, listModels: async () => [] },
+      models,
+      onComparerRefused: () => expect.unreachable('no model compares'),
+    });
+    expect(await check()).toBe(true);
+    await ai.close();
+  });
+
   it('asks a model that is not listed for a word before it believes the list', async () => {
     const ai = await startAiSimulator();
     const real = connect(ai.url, ai.apiKey);

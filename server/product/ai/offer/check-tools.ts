@@ -157,16 +157,16 @@ async function refusedTextTools(deps: ToolCheckDeps, signal: AbortSignal): Promi
   const learned = await learnModels({ ...deps, signal });
   if (learned === null) return null;
   if ('refuses' in learned) return [...TEXTS];
-  const refused = await Promise.all(
-    learned.missing.map(async (model) =>
-      (await isModelRefused(deps, { model, signal })) ? model : undefined,
-    ),
+  const refused = new Set<string | null>();
+  await Promise.all(
+    learned.missing.map(async (model) => {
+      if (await isModelRefused(deps, { model, signal })) refused.add(model);
+    }),
   );
-  if (refused.includes(deps.models.compare ?? undefined)) deps.onComparerRefused?.();
+  if (refused.has(deps.models.compare)) deps.onComparerRefused?.();
   const { unfit = [] } = learned;
   // A vision model that can't see disables pictures only: each tool has another model.
-  const isRefused = (use: ModelUse): boolean =>
-    refused.includes(deps.models[use] ?? undefined) || unfit.includes(use);
+  const isRefused = (use: ModelUse): boolean => refused.has(deps.models[use]) || unfit.includes(use);
   return TEXTS.filter((type) => usesOf(type).some(isRefused));
 }
 

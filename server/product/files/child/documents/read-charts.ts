@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { type Archive, demandPart } from '../archive/open-archive.ts';
-import type { Attributes } from '../archive/read-xml.ts';
-import { attributeOf, readXml, type XmlHandler } from '../archive/read-xml.ts';
+import { type Attributes, attributeOf, readXml, type XmlHandler } from '../archive/read-xml.ts';
 import type { Relation } from '../archive/relations.ts';
 import { formatOf } from '../tables/sheets/cell-format.ts';
 

@@ -149,8 +149,6 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
           if (!isVanished) paragraph.line += controls.shown(symbolOf(attributes));
           return;
         case 'altChunk':
-          for (const line of chunks.get(attributeOf(attributes, 'id') ?? '') ?? []) text.line(line);
-          return;
         case 'chart':
           for (const line of chunks.get(attributeOf(attributes, 'id') ?? '') ?? []) text.line(line);
           return;
