@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { countingDatabase } from '#tests/engines/counting-database.ts';
+import { countingDatabase } from '#tests/engines/wrapped/counting-database.ts';
 import { type AuthWorld, openAuthWorld, WIDE_LIMITS } from '#tests/worlds/auth-world.ts';
 import { call, newClient, newPerson, newUser, type Person } from './auth-client.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordingDatabase } from '#tests/engines/recording-database.ts';
+import { recordingDatabase } from '#tests/engines/wrapped/recording-database.ts';
 import { type AuthWorld, openAuthWorld, WIDE_LIMITS } from '#tests/worlds/auth-world.ts';
 import { call, newClient, newPerson, newUser } from './auth-client.ts';
 

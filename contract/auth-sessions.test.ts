@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endingDatabase } from '#tests/engines/ending-database.ts';
+import { endingDatabase } from '#tests/engines/wrapped/ending-database.ts';
 import { howMany } from '#tests/long-run.ts';
 import { type AuthWorld, openAuthWorld } from '#tests/worlds/auth-world.ts';
 import { call, claimsOf, field, newClient, newUser, type Person, roleOf } from './auth-client.ts';

@@ -22,7 +22,7 @@ export const ASSUMPTIONS = {
   peak: is(3, '1', 'assumed: the busiest hour over the mean of a day'),
   openPages: is(0.1, 'socket/person', 'assumed, in the busiest hour'),
 
-  serverTime: is(0.00066, 'core*s/request', 'measured: benchmarks/list-cost.ts, a list of 100 tasks'),
+  serverTime: is(0.00066, 'core*s/request', 'measured: benchmarks/tasks/list-cost.ts, a list of 100 tasks'),
   databaseTime: is(0.00077, 'core*s/request', 'measured: the same, PostgreSQL alone'),
   runLength: is(20.6, 's', 'benchmarks/engine.ts, whose model writes ten pieces a second'),
   runSpread: is(0.8, '1', 'assumed: sigma of a log-normal run length'),

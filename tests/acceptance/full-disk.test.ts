@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
-import { diskOf, fill, hasSmallDisks, makeRoom, onSmallDisk } from '#tests/engines/small-disk.ts';
+import { diskOf, fill, hasSmallDisks, makeRoom, onSmallDisk } from '#tests/engines/disks/small-disk.ts';
 import {
   freshDataDir,
   removeDataDir,

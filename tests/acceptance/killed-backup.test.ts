@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { hasSmallDisks, onSmallDisk } from '#tests/engines/small-disk.ts';
+import { hasSmallDisks, onSmallDisk } from '#tests/engines/disks/small-disk.ts';
 import { isLong } from '#tests/long-run.ts';
 import {
   beginOperator,

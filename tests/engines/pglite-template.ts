@@ -17,7 +17,7 @@ import { DatabaseError } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { type FolderLock, lockFolder } from '#server/platform/db/pglite/folder-lock.ts';
 import { openPglite } from '#server/platform/db/pglite/open-pglite.ts';
-import { createMemoryFolder } from './memory-folder.ts';
+import { createMemoryFolder } from './disks/memory-folder.ts';
 import { migrationFolders, migrationsFingerprint } from './migration-folders.ts';
 
 const cache = path.join(tmpdir(), `errand-test-templates-${userInfo().uid}`);

@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { createMemoryFolder } from './memory-folder.ts';
-import { diskOf, FILLER } from './small-disk.ts';
+import { createMemoryFolder } from './disks/memory-folder.ts';
+import { diskOf, FILLER } from './disks/small-disk.ts';
 
 export interface TestServer {
   readonly url: string;

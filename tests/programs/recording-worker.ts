@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveEngine } from '#server/platform/db/pglite/serve-engine.ts';
-import { type DiskEntry, encodeEntry } from '#tests/engines/disk-record.ts';
+import { type DiskEntry, encodeEntry } from '#tests/engines/disks/disk-record.ts';
 
 const folder: string = workerData.folder;
 const real = { ...fs };

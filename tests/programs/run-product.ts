@@ -12,7 +12,7 @@ import { createAnswerTool } from '#server/product/ai/tools/answer/tool.ts';
 import { createProduct } from '#server/product/create-product.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
-import { createMemoryFiles } from '../engines/memory-files.ts';
+import { createMemoryFiles } from '../engines/disks/memory-files.ts';
 import { openDatabase } from './open-database.ts';
 
 const [place = '', baseUrl = '', apiKey = '', model = ''] = process.argv.slice(2);

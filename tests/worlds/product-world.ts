@@ -12,8 +12,8 @@ import { createProduct, type Product, type ProductDeps } from '#server/product/c
 import type { Mail } from '#server/providers/mailer/mailer.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { testDatabase } from '../engines/database.ts';
+import { createMemoryFiles } from '../engines/disks/memory-files.ts';
 import { createImmediateJobs, type ImmediateJobs } from '../engines/immediate-jobs.ts';
-import { createMemoryFiles } from '../engines/memory-files.ts';
 import { createTestOwners } from '../engines/test-owners.ts';
 import { callerOf, makeTask, makeUser, type TestUser } from '../fixtures/factories.ts';
 import { createScriptedTool, type ScriptedTool, type ToolScript } from './scripted-tool.ts';

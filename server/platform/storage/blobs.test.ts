@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { ObjectStore } from '#server/providers/object-store/object-store.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { createMemoryStore } from '#tests/engines/memory-files.ts';
+import { createMemoryStore } from '#tests/engines/disks/memory-files.ts';
 import { blobKey, newVersion, sweepBlobs } from './blobs.ts';
 import { createLinks } from './links/links.ts';
 import { createPictureWork } from './render/picture-work.ts';

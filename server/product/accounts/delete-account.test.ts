@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
 import { OWNERS_PASSWORD } from '#tests/engines/test-owners.ts';
 import { makeProject, makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StripeEvent } from '#simulators/stripe/objects.ts';
-import { CrashError, crashingDatabase } from '#tests/engines/crashing-database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { CrashError, crashingDatabase } from '#tests/engines/wrapped/crashing-database.ts';
 import { creditsOf } from '#tests/fixtures/credits.ts';
 import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertBillingInvariants } from '#tests/fixtures/invariants.ts';

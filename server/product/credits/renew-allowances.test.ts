@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { CrashError, crashingDatabase } from '#tests/engines/crashing-database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
+import { CrashError, crashingDatabase } from '#tests/engines/wrapped/crashing-database.ts';
 import { creditsOf, takeCredit } from '#tests/fixtures/credits.ts';
 import { makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertLedgerInvariants } from '#tests/fixtures/invariants.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, DatabaseError } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { losingAnswers } from '#tests/engines/losing-answers.ts';
+import { losingAnswers } from '#tests/engines/wrapped/losing-answers.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { callsOf } from '#tests/fixtures/run-records.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';

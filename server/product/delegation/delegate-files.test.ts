@@ -8,7 +8,7 @@ import { messages } from '#domain/messages.ts';
 import { TOO_MANY } from '#domain/run/run-messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
 import { creditsUsed } from '#tests/fixtures/credits.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
 import { creditsOf } from '#tests/fixtures/credits.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';

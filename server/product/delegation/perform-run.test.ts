@@ -6,7 +6,7 @@ import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TextFailure } from '#server/providers/text-model/text-model.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { losingAnswers } from '#tests/engines/losing-answers.ts';
+import { losingAnswers } from '#tests/engines/wrapped/losing-answers.ts';
 import { creditsUsed } from '#tests/fixtures/credits.ts';
 import { makeProject, makeTask, makeUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';

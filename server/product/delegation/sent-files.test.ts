@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createDocSummaryTool } from '#server/product/ai/tools/doc-summary/tool.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
 import { makeProject, makeTask, makeUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { silentLog } from '#server/lib/log.ts';
 import { runAsCaller } from '#server/platform/db/as-caller.ts';
 import type { Database, Row } from '#server/platform/db/database.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
 import { OWNERS_PASSWORD } from '#tests/engines/test-owners.ts';
 import { callerOf, makeProject, makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';

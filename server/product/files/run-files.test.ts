@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { ATTACHMENT_BUCKET, OUTPUT_BUCKET } from '#domain/attachments.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { losingAnswers } from '#tests/engines/losing-answers.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
+import { losingAnswers } from '#tests/engines/wrapped/losing-answers.ts';
 import { creditsUsed } from '#tests/fixtures/credits.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertInvariants } from '#tests/fixtures/invariants.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { attachFile } from '#tests/engines/memory-files.ts';
+import { attachFile } from '#tests/engines/disks/memory-files.ts';
 import { creditsOf } from '#tests/fixtures/credits.ts';
 import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts';
 import { assertBillingInvariants, assertInvariants } from '#tests/fixtures/invariants.ts';

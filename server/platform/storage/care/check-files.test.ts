@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '#server/lib/log.ts';
 import { type ObjectStore, ObjectsHeldError } from '#server/providers/object-store/object-store.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
-import { createMemoryStore } from '#tests/engines/memory-files.ts';
+import { createMemoryStore } from '#tests/engines/disks/memory-files.ts';
 import { blobKey, newVersion } from '../blobs.ts';
 import { checkFiles } from './check-files.ts';
 

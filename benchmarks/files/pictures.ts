@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { makePng } from '#tests/bombs/make-bombs.ts';
-import { type Account, addTasks, signUp } from './measure/account.ts';
-import { openPlace } from './measure/engines.ts';
-import { median, memoryOf, percentile, report } from './measure/figures.ts';
+import { type Account, addTasks, signUp } from '../measure/account.ts';
+import { openPlace } from '../measure/engines.ts';
+import { median, memoryOf, percentile, report } from '../measure/figures.ts';
 
 const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
 const AT_ONCE = 20;

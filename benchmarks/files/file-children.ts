@@ -2,15 +2,15 @@
  * What a child process of the built server takes to read the largest files that people hand in: processor time, with
  * and without the start of the child, and the peak of its memory. A workbook and a CSV file of 10 MB are inspected,
  * profiled and asked, a PDF of 100 pages is inspected and read; CSV files of other shapes are profiled and asked for
- * their memory. Linux only. `node benchmarks/file-children.ts [--against <folder>]`
+ * their memory. Linux only. `node benchmarks/files/file-children.ts [--against <folder>]`
  */
 import type { FileJob } from '#server/product/files/file-job.ts';
 import type { TableSource } from '#server/product/files/table-facts.ts';
 import { LARGE } from '#tests/bombs/large-csv.ts';
-import { report } from './measure/figures.ts';
-import { makeContract, makeSales, makeSalesBook } from './measure/large-files.ts';
-import { reportRatios, versions } from './measure/versions.ts';
-import { type Taken, watchChild } from './measure/watch-child.ts';
+import { report } from '../measure/figures.ts';
+import { makeContract, makeSales, makeSalesBook } from '../measure/large-files.ts';
+import { reportRatios, versions } from '../measure/versions.ts';
+import { type Taken, watchChild } from '../measure/watch-child.ts';
 
 const ROUNDS = 3;
 

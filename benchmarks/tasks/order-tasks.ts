@@ -4,10 +4,10 @@
  */
 import { chromium, type Page } from '@playwright/test';
 import { SESSION_KEY } from '#web/lib/session/session-key.ts';
-import { findChromium } from '../tools/find-chromium.ts';
-import { addTasks, signUp } from './measure/account.ts';
-import { openPlace } from './measure/engines.ts';
-import { median, report } from './measure/figures.ts';
+import { findChromium } from '../../tools/find-chromium.ts';
+import { addTasks, signUp } from '../measure/account.ts';
+import { openPlace } from '../measure/engines.ts';
+import { median, report } from '../measure/figures.ts';
 
 const TASKS = 10_000;
 /** Added with one request. */

@@ -3,10 +3,10 @@
  * server and PostgreSQL, says more than its duration on a machine that others use. Name an engine to measure it alone;
  * `--against <folder>` measures another checkout by turns.
  */
-import { type Account, addTasks, signUp } from './measure/account.ts';
-import { ENGINES, type Engine, openPlace } from './measure/engines.ts';
-import { pause, percentile, processorTimeOf, report } from './measure/figures.ts';
-import { reportRatios, type Version, versions } from './measure/versions.ts';
+import { type Account, addTasks, signUp } from '../measure/account.ts';
+import { ENGINES, type Engine, openPlace } from '../measure/engines.ts';
+import { pause, percentile, processorTimeOf, report } from '../measure/figures.ts';
+import { reportRatios, type Version, versions } from '../measure/versions.ts';
 
 const ROUNDS = 50;
 /** Fewer at once than a busy machine has time for within the limit of a statement. */

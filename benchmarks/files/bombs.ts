@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { makePng } from '#tests/bombs/make-bombs.ts';
 import { CONTENTS } from '#tests/bombs/pdf-content.ts';
-import { type Account, addTasks, signUp } from './measure/account.ts';
-import { openPlace } from './measure/engines.ts';
-import { memoryOf, percentile, report } from './measure/figures.ts';
-import { makeContract, makeSales, makeSalesBook } from './measure/large-files.ts';
+import { type Account, addTasks, signUp } from '../measure/account.ts';
+import { openPlace } from '../measure/engines.ts';
+import { memoryOf, percentile, report } from '../measure/figures.ts';
+import { makeContract, makeSales, makeSalesBook } from '../measure/large-files.ts';
 
 const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
 const ROUNDS = 3;

@@ -13,10 +13,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import { openPglite } from '#server/platform/db/pglite/open-pglite.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
 import type { ServerProcess } from '#tests/worlds/server-process.ts';
-import { type Account, addTasks, signUp } from './measure/account.ts';
-import { type Engine, openPlace, type Place } from './measure/engines.ts';
-import { median, processorTimeOf, report } from './measure/figures.ts';
-import { reportRatios, type Version, versions } from './measure/versions.ts';
+import { type Account, addTasks, signUp } from '../measure/account.ts';
+import { type Engine, openPlace, type Place } from '../measure/engines.ts';
+import { median, processorTimeOf, report } from '../measure/figures.ts';
+import { reportRatios, type Version, versions } from '../measure/versions.ts';
 
 const ROUNDS = 5;
 const LISTS = 1000;

@@ -1,8 +1,8 @@
 /** A list of 100 tasks over HTTP as a signed-in user, 10 connections, load generator on the same two cores. */
 import autocannon from 'autocannon';
-import { addTasks, signUp } from './measure/account.ts';
-import { ENGINES, openPlace } from './measure/engines.ts';
-import { memoryOf, report } from './measure/figures.ts';
+import { addTasks, signUp } from '../measure/account.ts';
+import { ENGINES, openPlace } from '../measure/engines.ts';
+import { memoryOf, report } from '../measure/figures.ts';
 
 const SECONDS = 10;
 const PATH = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
