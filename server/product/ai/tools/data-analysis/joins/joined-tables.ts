@@ -15,6 +15,8 @@ export interface Joined {
   readonly table: string;
   /** How the query calls it; empty if a subquery has it. */
   readonly alias: string;
+  /** How the query calls that subquery. */
+  readonly through: string;
 }
 
 /** A SELECT that puts tables together. */
@@ -23,6 +25,10 @@ export interface JoinClause {
   readonly tables: readonly Joined[];
   /** Rows are put together by more than equal keys: by a period, or by what is greater. */
   readonly isNarrowed: boolean;
+  /** Rows without one of the other table are there, too. */
+  readonly isOuter: boolean;
+  /** What is grouped, chosen and ordered by. */
+  readonly after: readonly Node[];
 }
 
 /** Functions of many rows: after them, each group has one. */
@@ -43,7 +49,9 @@ export function joinClauses(sql: string, known: ReadonlySet<string>): JoinClause
     for (const select of selectsOf(level)) {
       const tables = tablesIn(select.from, { known, named, depth: 0 });
       const isNarrowed = deep(select.from).some((node) => isOne(node, 'between', '<', '>', '<=', '>='));
-      if (tables.length > 1) clauses.push({ list: select.list, tables, isNarrowed });
+      const isOuter = select.from.some((node) => isOne(node, 'left', 'right', 'full'));
+      const { list, after } = select;
+      if (tables.length > 1) clauses.push({ list, tables, isNarrowed, isOuter, after });
     }
     for (const node of level) if (isGroup(node)) visit(node.nodes);
   };
@@ -51,14 +59,25 @@ export function joinClauses(sql: string, known: ReadonlySet<string>): JoinClause
   return clauses;
 }
 
-/** Names of the queries of a WITH, which are no tables. */
-export const queryNames = (sql: string): ReadonlySet<string> =>
-  new Set(namedQueries(nodesOf(tokensOf(sql))).keys());
+/** Names of queries, of a WITH or within FROM, which are no tables. */
+export function queryNames(sql: string): ReadonlySet<string> {
+  const nodes = nodesOf(tokensOf(sql));
+  return new Set([...namedQueries(nodes).keys(), ...subqueryNames(nodes)]);
+}
+
+const subqueryNames = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node, at) => {
+    if (!isGroup(node)) return [];
+    const name = nodes[isOne(nodes[at + 1], 'as') ? at + 2 : at + 1];
+    const own = isQuery(node.nodes) && isName(name) ? [name.text.toLowerCase()] : [];
+    return [...own, ...subqueryNames(node.nodes)];
+  });
 
 interface Select {
   readonly list: readonly Node[];
   readonly from: readonly Node[];
   readonly isGrouped: boolean;
+  readonly after: readonly Node[];
 }
 
 function selectsOf(level: readonly Node[]): Select[] {
@@ -70,7 +89,8 @@ function selectsOf(level: readonly Node[]): Select[] {
     const list = nodes.slice(start + 1, from);
     const isGrouped =
       nodes.some((node) => isOne(node, 'group')) || isOne(list[0], 'distinct') || list.some(isAddedUp);
-    return [{ list, from: nodes.slice(from + 1, end === -1 ? undefined : end), isGrouped }];
+    const after = end === -1 ? [] : nodes.slice(end);
+    return [{ list, from: nodes.slice(from + 1, end === -1 ? undefined : end), isGrouped, after }];
   });
 }
 
@@ -108,24 +128,25 @@ function tablesIn(from: readonly Node[], about: Known): Joined[] {
   const within = { ...about, depth: about.depth + 1 };
   return splitAt(from, (node) => isOne(node, ',', 'join')).flatMap(({ nodes }): Joined[] => {
     const [first, second, third] = nodes;
+    const after = isOne(second, 'as') ? third : second;
+    const alias = isName(after) ? after.text.toLowerCase() : '';
     if (isGroup(first)) {
-      if (isQuery(first.nodes)) return rowsOf(first.nodes, within);
+      if (isQuery(first.nodes)) return rowsOf(first.nodes, alias, within);
       return first.head === '' ? tablesIn(first.nodes, within) : [];
     }
     if (!isName(first)) return [];
     const name = first.text.toLowerCase();
     const query = about.named.get(name);
-    if (query !== undefined) return rowsOf(query, within);
+    if (query !== undefined) return rowsOf(query, alias || name, within);
     if (!about.known.has(name)) return [];
-    const alias = isOne(second, 'as') ? third : second;
-    return [{ table: name, alias: isName(alias) ? alias.text.toLowerCase() : name }];
+    return [{ table: name, alias: alias || name, through: '' }];
   });
 }
 
 /** Tables whose rows a subquery passes on. */
-function rowsOf(query: readonly Node[], about: Known): Joined[] {
+function rowsOf(query: readonly Node[], through: string, about: Known): Joined[] {
   const selects = selectsOf(query);
   const [select] = selects;
   if (selects.length !== 1 || select === undefined || select.isGrouped) return [];
-  return tablesIn(select.from, about).map(({ table }) => ({ table, alias: '' }));
+  return tablesIn(select.from, about).map(({ table }) => ({ table, alias: '', through }));
 }

@@ -9,6 +9,7 @@ const FILES = {
   prices: 'customer,year,price\nC1,2025,2.5\nC1,2026,3.5\nC2,2026,4.5\n',
   people: 'id,boss,mail\n1,,ANN@A.EXAMPLE \n2,1,bob@a.example\n3,1,cy@a.example\n',
   mails: 'address,opened\nann@a.example,4\nbob@a.example,5\n',
+  calls: 'customer,minutes\nC1,5\nC1,7\nC2,1\n',
   rate: 'factor\n1.5\n',
 };
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
 const judge = (sql: string, ...joins: readonly PlannedJoin[]): JudgedJoins => judgeAll(sql, joins);
 
 const BUYERS = join('orders', 'customers', ['customer', 'code']);
+const CALLS = join('calls', 'customers', ['customer', 'code']);
 const BY_REGION =
   'select c.region, sum(o.amount) as total from orders o join customers c on o.customer = c.code group by 1';
 
@@ -64,6 +66,24 @@ describe('a join', () => {
     [
       'after one side was added up',
       'with t as (select customer, sum(amount) as total from orders group by customer) select c.region, sum(c.credit) as credit, sum(t.total) as total from customers c join t on t.customer = c.code group by 1',
+      BUYERS,
+      3,
+    ],
+    [
+      'that is counted by its rows of the side with several',
+      'select c.region, sum(o.amount) as total, count(o.id) as n, count(*) as orders from customers c join orders o on o.customer = c.code group by 1',
+      BUYERS,
+      3,
+    ],
+    [
+      'of which rows are counted that the other side chooses',
+      "select avg(case when c.region = 'North' then 1.0 else 0 end) as share, sum(c.region = 'North') as n from orders o join customers c on o.customer = c.code",
+      BUYERS,
+      3,
+    ],
+    [
+      'that counts what has none',
+      'select count(*) as n from customers c left join orders o on o.customer = c.code where o.id is null',
       BUYERS,
       3,
     ],
@@ -153,6 +173,54 @@ describe('a join is refused', () => {
     [
       'whose repeated rows are averaged, without the names of their tables',
       'select avg(credit) as credit from customers join orders on customer = code',
+      [BUYERS],
+      /credit of customers is repeated/,
+    ],
+    [
+      'whose rows are added up once for each row of another table, over one in between',
+      'select c.region, sum(o.amount) as total from customers c join orders o on o.customer = c.code join calls l on l.customer = c.code group by 1',
+      [BUYERS, CALLS],
+      /amount of orders is repeated for each row of calls/,
+    ],
+    [
+      'whose rows stand beside each other, over one in between',
+      'select sum(o.amount * l.minutes) as total from customers c join orders o on o.customer = c.code join calls l on l.customer = c.code',
+      [BUYERS, CALLS],
+      /orders and calls have several rows for one customers\.code/,
+    ],
+    [
+      'of which it is unclear whose rows are counted',
+      'select c.region, count(*) as n from customers c join orders o on o.customer = c.code group by 1',
+      [BUYERS],
+      /write COUNT\(DISTINCT c\.code\) for those of customers, or COUNT\(o\.customer\) for those of orders/,
+    ],
+    [
+      'whose repeated rows are counted by their name',
+      'select c.region, count(*) as customers from orders o join customers c on o.customer = c.code group by 1',
+      [BUYERS],
+      /rows of customers are repeated/,
+    ],
+    [
+      'whose repeated keys are counted',
+      'select count(c.code) as n from orders o join customers c on o.customer = c.code',
+      [BUYERS],
+      /count each once, by COUNT\(DISTINCT c\.code\)/,
+    ],
+    [
+      'whose equal amounts would be left out',
+      'select sum(distinct c.credit) as credit from orders o join customers c on o.customer = c.code',
+      [BUYERS],
+      /DISTINCT leaves out what is equal/,
+    ],
+    [
+      'whose repeated amounts choose the groups',
+      'select c.region, sum(o.amount) as n from orders o join customers c on o.customer = c.code group by 1 having sum(c.credit) > 100',
+      [BUYERS],
+      /credit of customers is repeated/,
+    ],
+    [
+      'whose repeated rows come through a subquery',
+      'select sum(c.credit) as credit from orders o join (select code, credit from customers) c on o.customer = c.code',
       [BUYERS],
       /credit of customers is repeated/,
     ],

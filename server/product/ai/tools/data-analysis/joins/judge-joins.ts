@@ -1,9 +1,10 @@
 import type { JoinedTables } from '#domain/analysis/analysis.ts';
 import type { QueryOutcome } from '../../../../files/table-facts.ts';
-import { deep, type Group, isGroup, isName, isOne, tokensOf } from '../typed-figures/sql-nodes.ts';
-import { countingSql, type JoinCounts, toCounts } from './count-join.ts';
-import { type JoinClause, type Joined, joinClauses, queryNames } from './joined-tables.ts';
+import { isOne, tokensOf } from '../typed-figures/sql-nodes.ts';
+import { countingSql, toCounts } from './count-join.ts';
+import { type JoinClause, joinClauses, queryNames } from './joined-tables.ts';
 import { bare, type Join, type KnownTable, type PlannedJoin, toJoin, write } from './planned-join.ts';
+import { type Counted, findRepeated, nameOf } from './repeated-rows.ts';
 
 interface Planned {
   readonly sql: string;
@@ -45,8 +46,6 @@ export interface JudgedJoins {
   readonly joined: readonly JoinedTables[];
 }
 
-type Counted = Join & { readonly counts: JoinCounts };
-
 /**
  * Checks how a query puts tables together: by keys that the plan names, that are on both sides, and that make no row count
  * several times. What rests on a wrong key looks like any other figure.
@@ -72,14 +71,12 @@ export function judgeJoins(
   const known = new Set(tables.map(({ name }) => name));
   for (const name of small) known.delete(name);
   for (const clause of joinClauses(sql, known)) {
-    const refused = unnamed(clause, found) ?? otherwise(clause, { sql, found }) ?? multiplied(clause, found);
+    const refused =
+      unnamed(clause, found) ?? otherwise(clause, { sql, found }) ?? findRepeated(clause, found);
     if (refused !== null) return refuse(refused);
   }
   return { refused: null, joined: found.map(toJoined) };
 }
-
-const nameOf = ({ table, keys }: Join['left']): string =>
-  keys.map((key) => `${table.name}.${key}`).join(', ');
 
 function nothingMatches({ left, right }: Join): string {
   const examples = ({ table, keys }: Join['left']): string => {
@@ -133,70 +130,6 @@ function otherwise(
 
 const isInUsing = (column: string, text: string): boolean =>
   [...text.matchAll(/ using \( ([^)]*) \)/g)].some(([, list = '']) => list.split(' , ').includes(column));
-
-/** Functions that count a row again where it is repeated. */
-const SUMS: ReadonlySet<string> = new Set('sum total avg median percentile stddev variance'.split(' '));
-
-/** Rows that are repeated by a join must not be added up. */
-function multiplied(clause: JoinClause, found: readonly Counted[]): string | null {
-  for (const join of found) {
-    const { left, right, counts } = join;
-    const isHere = clause.tables.some(
-      ({ table }) =>
-        table === left.table.name && clause.tables.some((each) => each.table === right.table.name),
-    );
-    // Of a table that is joined to itself, nobody can tell which side a column is of.
-    if (!isHere || left.table === right.table) continue;
-    if (counts.left.repeated > 0 && counts.right.repeated > 0) {
-      if (clause.isNarrowed) continue;
-      return `${nameOf(left)} and ${nameOf(right)} both repeat (such as ${JSON.stringify(counts.left.example)} and ${JSON.stringify(counts.right.example)}), so that rows would count several times: first bring one of the tables to one row for each key, by a WITH that groups by it`;
-    }
-    const repeated = counts.right.repeated > 0 ? left : counts.left.repeated > 0 ? right : null;
-    const sum = repeated && findSum(clause, repeated.table);
-    if (repeated && sum !== null)
-      return `${sum} of ${repeated.table.name} is repeated for each row of ${(repeated === left ? right : left).table.name} that it is joined to, and would be added up several times: add it up before it is joined, or, where it is to count for each of those rows, take it by a subquery of its own: (SELECT ${sum} FROM ${repeated.table.name} WHERE …)`;
-  }
-  return null;
-}
-
-/** Finds a column of this table that is added up alone, without one of another table. */
-function findSum({ list, tables }: JoinClause, { name, columns }: KnownTable): string | null {
-  const own = tables.filter(({ table }) => table === name);
-  for (const node of deep(list)) {
-    if (!isGroup(node) || !SUMS.has(node.head) || isOne(node.nodes[0], 'distinct')) continue;
-    const named = columnsIn(node);
-    const [first] = named;
-    if (first && named.every((each) => isOf(each, { own, tables, columns }))) return first.column;
-  }
-  return null;
-}
-
-interface Named {
-  readonly alias: string | null;
-  readonly column: string;
-}
-
-function columnsIn({ nodes }: Group): Named[] {
-  const all = deep(nodes);
-  const isDot = (at: number): boolean => isOne(all[at], '.');
-  return all.flatMap((node, at): Named[] => {
-    if (!isName(node) || isDot(at + 1)) return [];
-    const before = isDot(at - 1) ? all[at - 2] : undefined;
-    return [{ alias: isName(before) ? before.text.toLowerCase() : null, column: node.text.toLowerCase() }];
-  });
-}
-
-interface Whose {
-  readonly own: readonly Joined[];
-  readonly tables: readonly Joined[];
-  readonly columns: KnownTable['columns'];
-}
-
-/** A column that isn't called by its table is of the one that has it; if it's unclear which, nothing is said. */
-const isOf = ({ alias, column }: Named, { own, tables, columns }: Whose): boolean =>
-  alias === null
-    ? tables.length === own.length || (own.length > 0 && columns.some(({ name }) => name === column))
-    : own.some((each) => each.alias === alias);
 
 /** Told from the side with several rows for a key, whose rows are looked up on the other. */
 function toJoined({ left, right, counts }: Counted): JoinedTables {

@@ -21,7 +21,7 @@ export interface Join {
   readonly right: JoinSide;
 }
 
-interface JoinSide {
+export interface JoinSide {
   readonly table: KnownTable;
   /** SQL of each part of its key. */
   readonly keys: readonly string[];
