@@ -49,7 +49,7 @@ const ON_POSTGRES = {
   tests: ['tests/*.test.ts', 'tests/rls/*.test.ts'],
   'tests/acceptance': [
     'tests/acceptance/{kill,main-job,one-process,online-backup,operator,own-tables,races,restore}.test.ts',
-    'tests/acceptance/{clocks-apart,cut-off-process,erased-list,many-processes,processes-under-fire,rehearsal,read-replica,rolling-change,supabase-sql,two-users-live}.test.ts',
+    'tests/acceptance/{clocks-apart,cut-off-process,erased-list,long-outage,many-processes,processes-under-fire,rehearsal,read-replica,rolling-change,supabase-sql,two-users-live}.test.ts',
   ],
 };
 const isShortPostgresRun = process.env['TEST_DATABASE'] === 'postgres' && !isLong;

@@ -22,8 +22,10 @@ import { untilAnswered } from './watch-rooms.ts';
 const CUT = isLong ? 45_000 : 10_000;
 /** Milliseconds for which a model answers: it ends while its process is cut off. */
 const MODEL = 3_000;
-/** Milliseconds after which the cut-off process has tried for the last time to record that answer. */
-const LATE = 15_000;
+/** Milliseconds after the cut within which the cut-off process tries again to record that answer. */
+const LATE = 5_000;
+/** What it tells its operator of the files: the only trouble that doesn't end within seconds. */
+const NO_FILES = "the object store doesn't answer, so files can't be read or saved";
 /** Milliseconds after which a request's connection isn't used for a socket any more, to whichever process it leads. */
 const KEPT_OPEN = 6_000;
 /** The process that is cut off. */
@@ -118,7 +120,7 @@ describe.runIf(inject('postgresUrl'))('a process that loses the database and the
     await vi.waitFor(async () => expect((await ready()).status).toBe(200), { timeout: 10_000 });
     end.abort();
     work = await Promise.all(working);
-    await sleep(Math.max(0, LATE - (performance.now() - begun)));
+    await sleep(LATE);
   });
 
   /** Delegates until the process has some runs at work. */
@@ -175,7 +177,7 @@ describe.runIf(inject('postgresUrl'))('a process that loses the database and the
       .flatMap((one) => one.output().split('\n'))
       .filter((line) => line.startsWith('{'))
       .map((line) => LINE.parse(JSON.parse(line)))
-      .filter(({ level }) => level === 'error');
+      .filter(({ level, message }) => level === 'error' && !(isLong && message === NO_FILES));
     expect(errors).toEqual([]);
   });
 });

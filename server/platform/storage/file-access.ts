@@ -24,6 +24,7 @@ export interface FileAccess {
   find(bucket: string, paths: readonly string[]): Promise<KnownFile[]>;
   /** Returns the bytes; null if the object is gone, has been replaced, or exceeds `maxBytes`. */
   read(file: Pick<KnownFile, 'bucket' | 'path' | 'etag'>, maxBytes: number): Promise<Buffer | null>;
+  /** Replaces an existing object, so that it may be repeated. */
   write(file: NewFile): Promise<void>;
   /** Writes content of any length as a stream, replacing an existing object. */
   writeStream(file: NewStream): Promise<void>;
@@ -76,7 +77,7 @@ export function createFileAccess(parts: BlobParts): FileAccess {
 
     async write({ bucket, path, owner, type, bytes }) {
       const upload = uploadOf(type, ReadableStream.from([new Uint8Array(bytes)]));
-      await storeObject(parts, { bucket, name: path, owner, upsert: false }, upload, bytes.length);
+      await storeObject(parts, { bucket, name: path, owner, upsert: true }, upload, bytes.length);
     },
 
     async writeStream({ bucket, path, owner, type, body }) {

@@ -13,7 +13,7 @@ import type { ProductLimits } from '../limits.ts';
 import type { LiveTexts } from './live-texts.ts';
 import { makeAttempt } from './make-attempt.ts';
 import { nextStep } from './next-step.ts';
-import { persist } from './persist.ts';
+import { type Patience, persist } from './persist.ts';
 import { readRunContext } from './read-run-context.ts';
 import { type RunCredit, runCredit } from './run-credit.ts';
 import { type RunFailure, toRunFailure } from './run-failure.ts';
@@ -36,10 +36,29 @@ export interface PerformDeps {
  * nothing could be written: then the lease expires and another worker resumes the run.
  */
 export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: AbortController): Promise<void> {
-  const context = await persist(deps.log, () => readRunContext(deps.database, run.runId));
+  const deadline = setTimeout(() => stop.abort(new RunStop('deadline')), Math.max(0, run.timeLeft));
+  const endsAt = performance.now() + run.timeLeft;
+  try {
+    await perform(deps, { run, stop, endsAt });
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+interface TimedRun {
+  readonly run: ClaimedRun;
+  readonly stop: AbortController;
+  /** Its deadline, by `performance.now()`. */
+  readonly endsAt: number;
+}
+
+async function perform(deps: PerformDeps, timed: TimedRun): Promise<void> {
+  const { run, stop } = timed;
+  const patience = { log: deps.log, stop: stop.signal };
+  const context = await persist(patience, () => readRunContext(deps.database, run.runId));
   if (!context) return;
-  const credit = runCredit(deps, run, context.isUnpaid);
-  const typed = { run, type: context.type, isDemo: context.isDemo, credit };
+  const credit = runCredit(deps, run, context.isUnpaid, patience);
+  const typed = { run, type: context.type, isDemo: context.isDemo, credit, patience };
   if (run.timeLeft <= 0) return fail(deps, typed, 'deadline');
   if (run.kills || run.losses >= deps.limits.lostWorkers) return fail(deps, typed, 'interrupted');
   const tool = deps.tools.get(context.type);
@@ -47,7 +66,7 @@ export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: Abort
   if (!tool || (tool.kind === 'demo') !== context.isDemo) return fail(deps, typed, 'temporarily_unavailable');
   const mayAsk = context.isUnpaid && tool.asks === true && !context.hasAsked;
   if (context.isUnpaid && !mayAsk) {
-    if (await takeCredit(deps, typed)) await performRun(deps, run, stop);
+    if (await takeCredit(deps, typed)) await perform(deps, timed);
     return;
   }
   // The call that asks comes on top.
@@ -55,20 +74,7 @@ export async function performRun(deps: PerformDeps, run: ClaimedRun, stop: Abort
   // Calls used up by now were made by workers that died before the response.
   if (run.calls >= maxCalls) return fail(deps, typed, 'interrupted');
   const input = { ...context.input, files: deps.runFiles.open(context.attachments) };
-  const deadline = setTimeout(() => stop.abort(new RunStop('deadline')), run.timeLeft);
-  try {
-    await tryUntilDone(deps, {
-      ...typed,
-      taskId: context.taskId,
-      input,
-      tool,
-      stop,
-      maxCalls,
-      endsAt: performance.now() + run.timeLeft,
-    });
-  } finally {
-    clearTimeout(deadline);
-  }
+  await tryUntilDone(deps, { ...typed, ...timed, taskId: context.taskId, input, tool, maxCalls });
 }
 
 /** Input for the wording and the count of a failure. */
@@ -78,6 +84,7 @@ interface TypedRun {
   /** Costs no credit. */
   readonly isDemo: boolean;
   readonly credit: RunCredit;
+  readonly patience: Patience;
 }
 
 /** Takes the credit of a run that has asked, or can't any more. Its answers, or their defaults, are on record then. */
@@ -89,17 +96,15 @@ async function takeCredit(deps: PerformDeps, typed: TypedRun): Promise<boolean> 
   return outcome === 'paid';
 }
 
-interface Work extends TypedRun {
+interface Work extends TypedRun, TimedRun {
   readonly taskId: string;
   readonly input: ToolInput;
   readonly tool: Tool;
-  readonly stop: AbortController;
   readonly maxCalls: number;
-  readonly endsAt: number;
 }
 
 async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
-  const { run, stop, maxCalls, endsAt } = work;
+  const { run, stop, maxCalls, endsAt, patience } = work;
   let calls = run.calls;
   let earlier: RunFailure | null = null;
   let silences = 0;
@@ -122,11 +127,11 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
     if (next.act === 'fail') return fail(deps, work, next.code, attempt.error);
     const { code } = failure;
     if (next.act === 'release') {
-      await persist(deps.log, () => deps.store.release(run, next.wait, { key: 'waiting', params: { code } }));
+      await persist(patience, () => deps.store.release(run, next.wait, { key: 'waiting', params: { code } }));
       return;
     }
     const seconds = Math.ceil(next.wait / 1000);
-    await persist(deps.log, () => deps.store.addSteps(run, [{ key: 'retrying', params: { code, seconds } }]));
+    await persist(patience, () => deps.store.addSteps(run, [{ key: 'retrying', params: { code, seconds } }]));
     // An abort only shortens the wait; the next attempt ends at once with its reason.
     await sleep(next.wait, undefined, { signal: stop.signal }).catch(() => undefined);
   }
@@ -134,7 +139,7 @@ async function tryUntilDone(deps: PerformDeps, work: Work): Promise<void> {
 
 async function askPerson(deps: PerformDeps, work: Work, { questions }: QuestionsRaised): Promise<void> {
   const { runId, attempt } = work.run;
-  const isOurs = await persist(deps.log, () => deps.store.askPerson(work.run, questions));
+  const isOurs = await persist(work.patience, () => deps.store.askPerson(work.run, questions));
   if (!isOurs) return deps.events.runLost({ run_id: runId, attempt });
   deps.events.runAsked({ ...namesOf(work), questions: questions.length });
 }
@@ -145,8 +150,10 @@ async function finish(deps: PerformDeps, work: Work, output: KeptOutput, calls: 
   let files: readonly RunFile[] = [];
   let isOurs: boolean;
   try {
-    files = await deps.runFiles.keep(run.userId, output.files ?? []);
-    isOurs = await persist(deps.log, () =>
+    files = await deps.runFiles.keep(run.userId, output.files ?? [], (write) =>
+      persist(work.patience, write),
+    );
+    isOurs = await persist(work.patience, () =>
       deps.store.finish(run, { ...output, title: work.input.task.title }, files),
     );
   } catch (error) {
@@ -173,9 +180,9 @@ async function finish(deps: PerformDeps, work: Work, output: KeptOutput, calls: 
 const isRefused = ({ code }: DatabaseError): boolean => /^2[23]/.test(code);
 
 async function fail(deps: PerformDeps, failed: TypedRun, code: RunErrorCode, error?: unknown): Promise<void> {
-  const { run, type } = failed;
+  const { run, type, patience } = failed;
   const { runId, attempt } = run;
-  const isOurs = await persist(deps.log, () => deps.store.fail(run, code, type));
+  const isOurs = await persist(patience, () => deps.store.fail(run, code, type));
   if (!isOurs) return deps.events.runLost({ run_id: runId, attempt });
   deps.events.runFailed({ ...namesOf(failed), attempt, code, error });
 }
@@ -185,13 +192,13 @@ function namesOf({ run, type, isDemo, credit }: TypedRun) {
 }
 
 async function settleStop(deps: PerformDeps, stopped: TypedRun, reason: unknown): Promise<void> {
-  const { run } = stopped;
+  const { run, patience } = stopped;
   if (!(reason instanceof RunStop)) throw reason;
   switch (reason.why) {
     case 'deadline':
       return fail(deps, stopped, 'deadline');
     case 'stopping':
-      await persist(deps.log, () => deps.store.release(run, 0, { key: 'requeued', params: {} }));
+      await persist(patience, () => deps.store.release(run, 0, { key: 'requeued', params: {} }));
       return;
     case 'lost':
       return deps.events.runLost({ run_id: run.runId, attempt: run.attempt });

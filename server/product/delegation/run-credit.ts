@@ -1,6 +1,5 @@
-import type { Log } from '#server/lib/log.ts';
 import type { ProductEvents } from '../events.ts';
-import { persist } from './persist.ts';
+import { type Patience, persist } from './persist.ts';
 import type { HeldRun, RunStore } from './run-store.ts';
 
 /** The credit of a run at work. Only a run that may still ask has none yet. */
@@ -11,15 +10,16 @@ export interface RunCredit {
 }
 
 export function runCredit(
-  { store, log, events }: { store: RunStore; log: Log; events: ProductEvents },
+  { store, events }: { store: RunStore; events: ProductEvents },
   run: HeldRun,
   isUnpaid: boolean,
+  patience: Patience,
 ): RunCredit {
   let isDue = isUnpaid;
   return {
     isDue: () => isDue,
     async take() {
-      const answer = await persist(log, () => store.pay(run));
+      const answer = await persist(patience, () => store.pay(run));
       if (answer === 'paid') {
         isDue = false;
         events.runPaid({ run_id: run.runId });

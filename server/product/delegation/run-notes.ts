@@ -4,7 +4,7 @@ import { newUuid } from '#server/lib/ids.ts';
 import type { Log } from '#server/lib/log.ts';
 import { NOTHING_USED } from '../ai/models/make-call.ts';
 import { type BegunCall, CallRefused, type PlannedCall, type RunJournal } from '../ai/tool.ts';
-import { persist } from './persist.ts';
+import { type Patience, persist } from './persist.ts';
 import { RunStop } from './run-stop.ts';
 import type { HeldRun, RunStore } from './run-store.ts';
 
@@ -37,6 +37,7 @@ export class RunNotes {
   calls: number;
   readonly journal: RunJournal;
   readonly #options: RunNotesOptions;
+  readonly #patience: Patience;
   #steps: RunStep[] = [];
   #queue: Promise<void> = Promise.resolve();
   /** Resolves when finished calls are settled, which releases what they didn't use. */
@@ -48,9 +49,10 @@ export class RunNotes {
 
   constructor(options: RunNotesOptions) {
     this.#options = options;
+    this.#patience = { log: options.log, stop: options.stop.signal };
     this.calls = options.calls;
     this.journal = {
-      read: (version) => persist(options.log, () => options.store.readJournal(options.run, version)),
+      read: (version) => persist(this.#patience, () => options.store.readJournal(options.run, version)),
       record: (entry) => this.#record(entry),
     };
   }
@@ -100,11 +102,13 @@ export class RunNotes {
   async #ask(
     planned: PlannedCall & { readonly key: string },
   ): Promise<CallOnRecord | { readonly others: readonly Promise<void>[] }> {
-    const { store, run, type, stop, maxCalls, log } = this.#options;
+    const { store, run, type, stop, maxCalls } = this.#options;
     stop.signal.throwIfAborted();
     await this.#settled;
     const others = [...this.#inFlight];
-    const decision = await persist(log, () => store.beginCall(run, planned, { type, calls: maxCalls }));
+    const decision = await persist(this.#patience, () =>
+      store.beginCall(run, planned, { type, calls: maxCalls }),
+    );
     if ('callId' in decision) return { callId: decision.callId, over: this.#addInFlight() };
     if (decision.refused === 'run_budget' && others.length > 0) return { others };
     if (decision.refused !== 'lost') throw new CallRefused(decision.refused);
@@ -130,9 +134,9 @@ export class RunNotes {
 
   /** Awaited, and a failure isn't ignored: an unrecorded action would be repeated, and paid for, again. */
   async #record(entry: Parameters<RunJournal['record']>[0]): Promise<void> {
-    const { store, run, stop, log } = this.#options;
+    const { store, run, stop } = this.#options;
     await this.written();
-    const isOurs = await persist(log, () => store.recordAction(run, entry));
+    const isOurs = await persist(this.#patience, () => store.recordAction(run, entry));
     if (!isOurs) stop.abort(new RunStop('lost'));
     stop.signal.throwIfAborted();
   }

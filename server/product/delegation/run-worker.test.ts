@@ -31,8 +31,8 @@ afterEach(async () => {
 afterAll(() => test.close());
 
 /** One of several processes that share the database. */
-async function startWorld(options: ProductWorldOptions = {}): Promise<ProductWorld> {
-  const world = createProductWorld(database, {
+async function startWorld(options: ProductWorldOptions = {}, on = database): Promise<ProductWorld> {
+  const world = createProductWorld(on, {
     ...options,
     limits: { sweep: 100, drain: 0, ...options.limits },
   });
@@ -101,6 +101,21 @@ describe('after a kill', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(world.tool.inputs).toHaveLength(0);
     await world.reach(runId, 'succeeded');
+  });
+
+  it('another process leaves them to their holder at first if the database was away', async () => {
+    const reopened: (() => void)[] = [];
+    const onReopen: Database['onReopen'] = (listener) => {
+      reopened.push(listener);
+      return () => {};
+    };
+    await startWorld({ limits: { sweep: 1_000 } }, { ...database, onReopen });
+    for (const tell of reopened) tell();
+    const runId = await queueRun();
+    await claimAndDie(runId, 'another:3000', '1 millisecond');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await leaseOf(runId)).toMatchObject({ holder: 'another:3000' });
+    await vi.waitFor(async () => expect(await countOf('succeeded')).toBe(1), { timeout: 20_000 });
   });
 
   it('a run whose lease expired three times is given up and refunded', async () => {

@@ -46,6 +46,8 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
   const unsubscribe: (() => Promise<void> | void)[] = [];
   let isStopping = false;
   let mayHaveMissed = false;
+  /** Until then, leases that ran out while the database was away are their holders' to renew, by `performance.now()`. */
+  let holdersFirst = 0;
 
   async function take(runId: string): Promise<void> {
     if (isStopping || places.has(runId)) return;
@@ -86,7 +88,7 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
   /** Claims runs that no job announces: those of a dead worker, and those that waited for a slot. */
   const sweep = coalesced(async () => {
     const room = limits.runs - places.size;
-    if (isStopping || room <= 0) return;
+    if (isStopping || room <= 0 || performance.now() < holdersFirst) return;
     mayHaveMissed = false;
     try {
       await Promise.all((await store.due(room)).map(take));
@@ -126,7 +128,10 @@ export function createRunWorker(deps: RunWorkerDeps): RunWorker {
       // A cancellation may have been missed; the heartbeat says which runs are no longer ours.
       unsubscribe.push(
         cancelled,
-        database.onReopen(() => void heartbeat()),
+        database.onReopen(() => {
+          holdersFirst = performance.now() + limits.sweep;
+          void heartbeat();
+        }),
       );
       const { lost, wait } = await store.beginLife();
       const told = { runs: lost, seconds: Math.round(wait) };

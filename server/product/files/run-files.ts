@@ -8,11 +8,16 @@ import type { CheckedAttachment } from './check-attachments.ts';
 /** Files of a run: those that it reads, and those that it makes. */
 export interface RunFiles {
   open(attachments: readonly CheckedAttachment[]): readonly ToolFile[];
-  /** Stores all of them or none. They belong to nothing until the run's answer is stored. */
-  keep(userId: string, made: readonly MadeFile[]): Promise<readonly RunFile[]>;
+  /**
+   * Stores all of them or none, each by `persist`, which may repeat it. They belong to nothing until the run's answer is
+   * stored.
+   */
+  keep(userId: string, made: readonly MadeFile[], persist: Persist): Promise<readonly RunFile[]>;
   /** Removes the files of a run whose answer was rejected. */
   drop(kept: readonly RunFile[]): Promise<void>;
 }
+
+type Persist = (write: () => Promise<void>) => Promise<void>;
 
 /** 144 bits, so that names can be neither guessed nor duplicated. */
 const NAME_BYTES = 18;
@@ -26,9 +31,9 @@ export function createRunFiles(files: FileAccess): RunFiles {
     );
   };
 
-  async function keepOne(userId: string, { bytes, ...file }: MadeFile): Promise<RunFile> {
+  async function keepOne(userId: string, { bytes, ...file }: MadeFile, persist: Persist): Promise<RunFile> {
     const path = `${userId}/${newToken(NAME_BYTES)}.${file.name.split('.').at(-1) ?? 'bin'}`;
-    await files.write({ bucket: OUTPUT_BUCKET, path, owner: userId, type: file.type, bytes });
+    await persist(() => files.write({ bucket: OUTPUT_BUCKET, path, owner: userId, type: file.type, bytes }));
     return { bucket: OUTPUT_BUCKET, path, size: bytes.length, ...file };
   }
 
@@ -47,10 +52,10 @@ export function createRunFiles(files: FileAccess): RunFiles {
         },
       })),
 
-    async keep(userId, made) {
+    async keep(userId, made, persist) {
       const kept: RunFile[] = [];
       try {
-        for (const file of made) kept.push(await keepOne(userId, file));
+        for (const file of made) kept.push(await keepOne(userId, file, persist));
         return kept;
       } catch (error) {
         await drop(kept);
