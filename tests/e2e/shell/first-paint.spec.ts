@@ -127,6 +127,33 @@ for (const [button, field] of [
   });
 }
 
+for (const name of ['Add Task', 'Add Project']) {
+  test(`a press on ${name} that begins before it is known who is here, and ends after, is not lost`, async ({
+    openAs,
+    person,
+  }) => {
+    const page = await openAs(person);
+    const credits = page.getByText('15 credits left', { exact: true });
+    await expect(credits).toBeVisible();
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    // The session waits for it.
+    await page.route('**/config.json', async (route) => {
+      await begun;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    const button = page.getByRole('main').getByRole('button', { name }).first();
+    await button.focus();
+    await button.hover();
+    await page.mouse.down();
+    resolve();
+    await expect(credits).toBeAttached();
+    await expect(button).toBeFocused();
+    await page.mouse.up();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+  });
+}
+
 test('nothing of a list stays for whoever comes after a logout', async ({ openAs, person }) => {
   const page = await openAs(person);
   const line = page.getByLabel('Add a task');

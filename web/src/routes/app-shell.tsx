@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { PlanCredits } from '#web/features/credits/plan-credits.tsx';
 import { UpgradeDialogSlot } from '#web/features/credits/upgrade-dialog-slot.tsx';
 import { DelegationDialogs } from '#web/features/delegation/delegation-dialogs.tsx';
@@ -29,9 +29,9 @@ import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import { AppControls } from './app-controls.tsx';
+import { AppPage } from './app-page.tsx';
 import { ExamplesSlot } from './examples/examples-slot.tsx';
 import { OpenedSlot } from './opened/opened-slot.tsx';
-import { WaitingShell } from './waiting-shell.tsx';
 
 // At import, not after hydration: every page of the app waits for it.
 if (!import.meta.env.SSR) expectSupabase();
@@ -40,15 +40,18 @@ if (!import.meta.env.SSR) expectSupabase();
 const loadCompleteProfile = async () =>
   (await import('#web/features/auth/sign-up/complete-profile.tsx')).CompleteProfile;
 
-/** Everything behind the sign-in. Without a session it redirects to the login, which leads back here. */
+/**
+ * Everything behind the sign-in. Without a session it redirects to the login, which leads back here. Its frame is in the
+ * pages' files, so that it is painted before any code has arrived.
+ */
 export default function AppShell() {
   useSessionStart();
   useOtherPages();
   const { user, profileMissing, isLoading, isUnreached, leftByChoice } = useSession();
   const addTask = useAddTask();
   const { pathname, search } = useLocation();
-  if (user === null) {
-    if (isLoading) return <WaitingShell />;
+  const key = useTreeKey(user?.id);
+  if (user === null && !isLoading) {
     if (isUnreached) return <UnreachedScreen />;
     return <Navigate to={leftByChoice ? '/' : loginPath(pathname + search)} replace />;
   }
@@ -59,21 +62,42 @@ export default function AppShell() {
       </AppFrame>
     );
   }
+  const isKnown = user !== null;
   return (
-    <QueryProvider key={user.id} userId={user.id} prepare={registerTaskChanges}>
-      <AppFrame
-        sideBar={<AppSideBar />}
-        search={<SearchButton />}
-        credits={<PlanCredits />}
-        account={<UserMenu />}
-        onAddTask={addTask}
-      >
-        <Outlet />
-      </AppFrame>
-      <AppDialogs />
-      <AppControls />
+    <QueryProvider key={key} userId={user?.id ?? null} prepare={registerTaskChanges}>
+      {/* Hidden without a stored session (`data-session`), because then the login comes next. */}
+      <div className={isKnown ? undefined : 'waiting-shell'}>
+        <AppFrame
+          sideBar={<AppSideBar />}
+          search={<SearchButton />}
+          credits={isKnown && <PlanCredits />}
+          account={isKnown ? <UserMenu /> : NO_ACCOUNT}
+          onAddTask={addTask}
+        >
+          <AppPage isKnown={isKnown} />
+        </AppFrame>
+      </div>
+      {isKnown && (
+        <>
+          <AppDialogs />
+          <AppControls />
+        </>
+      )}
     </QueryProvider>
   );
+}
+
+/** No menu: one that is opened before it is known who is here could name nobody. */
+const NO_ACCOUNT = <span className="size-8 shrink-0 rounded-round bg-well" />;
+
+/**
+ * Another user gets everything anew. Whoever comes first keeps the frame that waited for them, so that a press which
+ * begins on one of its buttons ends on the same, and the focus stays.
+ */
+function useTreeKey(userId: string | undefined): string {
+  const [first, setFirst] = useState(userId);
+  if (first === undefined && userId !== undefined) setFirst(userId);
+  return userId === undefined || userId === (first ?? userId) ? 'first' : userId;
 }
 
 /** The visitor may have a session, so they are asked to retry, not to log in. */

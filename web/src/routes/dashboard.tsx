@@ -15,6 +15,7 @@ import { TaskList } from '#web/features/tasks/list/task-list.tsx';
 import { today } from '#web/lib/format/today.ts';
 import type { RouteHandle } from '#web/lib/page/page-file.ts';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { t } from '#web/texts/app.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
@@ -28,15 +29,27 @@ export const meta = () =>
     hidden: true,
   });
 
-export const handle: RouteHandle = { Waiting: WaitingDashboard };
+export const handle: RouteHandle = { waitsItself: true };
 
+/** One head for both, so that its buttons stay where a press has begun. */
 export default function Dashboard() {
+  const isKnown = useSession((state) => state.user !== null);
+  return (
+    <>
+      <Head note={isKnown ? <AssistantNote /> : <p className="mt-0.5 min-h-5" />}>
+        {isKnown ? today() : <UnknownDay />}
+      </Head>
+      {isKnown ? <Tasks /> : <WaitingTasks />}
+    </>
+  );
+}
+
+function Tasks() {
   useFirstTask();
   const projectNames = useProjectNames();
   const renderRun = useCallback((task: ShownTask) => <TaskRun task={task} />, []);
   return (
     <>
-      <Head note={<AssistantNote />}>{today()}</Head>
       <QuickAdd projectNames={projectNames} />
       <TaskList
         projectNames={projectNames}
@@ -50,16 +63,22 @@ export default function Dashboard() {
 }
 
 /** The same places, without what only the person's device or the server knows. */
-function WaitingDashboard() {
+function WaitingTasks() {
   return (
     <>
-      <Head note={<p className="mt-0.5 min-h-5" />}>
-        <span className="sr-only">{t('ui.loading')}</span>
-        {'\u00a0'}
-      </Head>
       <div className="min-h-11.5 rounded-control border border-control bg-raised" />
       <FirstRows />
       <LoadingPage awaited={t('shell.checking')} />
+    </>
+  );
+}
+
+/** The page's file doesn't know the day. */
+function UnknownDay() {
+  return (
+    <>
+      <span className="sr-only">{t('ui.loading')}</span>
+      {'\u00a0'}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react';
+import { createContext } from 'react';
 
 /** Metadata that a route passes to the root layout. */
 export interface RouteHandle {
@@ -6,8 +6,8 @@ export interface RouteHandle {
   readonly script?: string;
   /** React starts after all once somebody uses the page, or once the script says so (`start-when-used.ts`). */
   readonly startsReact?: boolean;
-  /** Shown in the app's frame until it is known who is here; it is in the page's file. */
-  readonly Waiting?: ComponentType;
+  /** The page of the app itself shows what it can before it is known who is here; that is in its file. */
+  readonly waitsItself?: boolean;
 }
 
 /**

@@ -1,28 +1,40 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
+import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { keepUnsent, openDeviceCopy } from '../device/device-copy.ts';
+import { keepUnsent } from '../device/device-copy.ts';
 import { followLiveUpdates } from '../live/live-updates.ts';
 import { logProblem } from '../log.ts';
 import { createQueryClient, retire } from './query-client.ts';
 import { supabase } from './supabase.ts';
+import { useDeviceCopy } from './use-device-copy.ts';
 
 export interface QueryProviderProps {
-  userId: string;
+  /** Null until it is known who is here; queries wait for it. May not become another user's. */
+  userId: string | null;
   /** Registers how changes are sent, so that those kept from an earlier visit can be sent too. */
   prepare: (client: QueryClient) => void;
   children: ReactNode;
 }
 
-/** Provides one user's query cache. Set `key={userId}`, so that each user gets their own. */
+/** Provides one user's query cache. Set a `key`, so that each user gets their own. */
 export function QueryProvider({ userId, prepare, children }: QueryProviderProps) {
-  const [{ client, copy }] = useState(() => {
+  const [client] = useState(() => {
     const created = createQueryClient();
     prepare(created);
-    return { client: created, copy: openDeviceCopy(userId) };
+    return created;
   });
+  const isRestored = useDeviceCopy(client, userId);
+  useLiveUpdates(client, userId);
+  return (
+    <QueryClientProvider client={client}>
+      <IsRestoringProvider value={!isRestored}>{children}</IsRestoringProvider>
+    </QueryClientProvider>
+  );
+}
 
+/** Follows the user's changes elsewhere, and retires the cache when the session ends. */
+function useLiveUpdates(client: QueryClient, userId: string | null): void {
   useEffect(() => {
+    if (userId === null) return undefined;
     const ending = new AbortController();
     const endWith = (end: () => void) => ending.signal.addEventListener('abort', end);
     supabase().then(
@@ -40,20 +52,4 @@ export function QueryProvider({ userId, prepare, children }: QueryProviderProps)
     );
     return () => ending.abort();
   }, [client, userId]);
-
-  return (
-    <PersistQueryClientProvider client={client} persistOptions={copy} onSuccess={() => goOn(client)}>
-      {children}
-    </PersistQueryClientProvider>
-  );
-}
-
-/** Runs after the device's copy was restored. Not awaited: lists don't wait for queued changes. */
-function goOn(client: QueryClient): void {
-  void client.resumePausedMutations();
-  // However recent the copy, a reload must fetch the server's state. What no copy holds isn't older than this page.
-  void client.invalidateQueries({
-    refetchType: 'none',
-    predicate: ({ meta }) => meta?.['volatile'] !== true,
-  });
 }
