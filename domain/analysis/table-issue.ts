@@ -61,6 +61,8 @@ export const tableIssue = z.discriminatedUnion('key', [
   line('groups_in_column', { rows: z.number(), example: z.string(), column: z.string() }),
   /** Two lines of headings that were joined: `2026` over `H1`. */
   line('heads_joined', { example: z.string() }),
+  /** Tables that stand below or beside each other on a sheet, of which this is one, with its cells. */
+  line('sheet_split', { tables: z.number(), range: z.string() }),
   /** A sheet that is hidden in its workbook: it's read like the others. */
   line('hidden_sheet', {}),
   /** Hidden rows or columns of a sheet, which are read like the others. */

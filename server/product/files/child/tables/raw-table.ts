@@ -10,8 +10,16 @@ export interface RawTable extends Pick<TableFacts, 'file' | 'origin' | 'page'> {
   readonly sheet?: string;
   /** Cells of the first rows that are merged over several columns. */
   readonly spans?: readonly Span[];
+  /** Where its rows and columns are on a sheet of which empty ones were left out. */
+  readonly places?: SheetPlaces;
   /** Fallback: countries that separate cells by semicolons use decimal commas. */
   readonly hasDecimalCommas: boolean;
+}
+
+/** Numbers of rows and columns, from 0 and ascending. */
+export interface SheetPlaces {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
 }
 
 /** A merged cell: its row, and the columns from `from` up to, but not including, `to`. */

@@ -64,8 +64,14 @@ async function readSource(source: TableSource): Promise<FoundTables> {
       return 'cells' in parsed ? { tables: [parsed], lost: [] } : { tables: [], lost: [parsed] };
     }
     case 'xlsx':
-    case 'ods':
-      return (await import('./sheets/read-workbook.ts')).readWorkbook({ ...source, kind: source.kind });
+    case 'ods': {
+      const [{ readWorkbook }, { splitSheet }] = await Promise.all([
+        import('./sheets/read-workbook.ts'),
+        import('./sheets/split-sheet.ts'),
+      ]);
+      const { tables, lost } = await readWorkbook({ ...source, kind: source.kind });
+      return { tables: tables.flatMap(splitSheet), lost };
+    }
     case 'pdf':
       return (await import('./pdf/pdf-tables.ts')).pdfTables(source.name, Buffer.from(source.bytes));
     case 'image':

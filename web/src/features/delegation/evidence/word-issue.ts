@@ -87,6 +87,8 @@ function wordKnown({ key, params }: TableIssue): string {
       return t('delegation.issue.groups', params);
     case 'heads_joined':
       return t('delegation.issue.heads', params);
+    case 'sheet_split':
+      return t('delegation.issue.sheet_split', params);
     case 'hidden_sheet':
       return t('delegation.issue.hidden_sheet');
     case 'hidden_rows':

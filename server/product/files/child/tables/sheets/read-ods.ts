@@ -4,6 +4,7 @@ import { type Attributes, readXml, type XmlHandler } from '../../archive/read-xm
 import { raisedText } from '../../raised-text.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { writeHours, writeNumber } from './cell-format.ts';
+import { placeOf } from './cell-place.ts';
 import { cleanCell, SheetTable, sheetRoom } from './sheet-table.ts';
 
 /** Repeated cells beyond this aren't columns of a table, but a coloured background. */
@@ -153,7 +154,8 @@ class ContentReader implements XmlHandler {
   #closeCell(): void {
     const cell = this.#cell;
     const times = repeatsOf(cell, 'columns');
-    if (cell['calcext:value-type'] === 'error') this.#table?.error(placeOf(this.#row.number, this.#column));
+    if (cell['calcext:value-type'] === 'error')
+      this.#table?.error(placeOf({ row: this.#row.number, column: this.#column }));
     else this.#addCell(times);
     this.#column += times;
   }
@@ -251,14 +253,6 @@ function writeTime(value: string, isLength: boolean): string {
 
 /** In seconds. */
 const DAY = 86_400;
-
-/** `B7`, from a row and a column that count from 0. */
-function placeOf(row: number, column: number): string {
-  let letters = '';
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  return `${letters}${row + 1}`;
-}
 
 async function commonStyles(archive: Archive): Promise<Styles> {
   const found: Styles = new Map();

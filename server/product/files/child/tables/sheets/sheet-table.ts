@@ -157,6 +157,7 @@ export class SheetTable {
       page: null,
       cells: new Grid(cells.map((column) => new TextColumn(column))),
       spans,
+      places: { rows: this.#numbers, columns },
       issues,
       hasDecimalCommas: false,
     };
