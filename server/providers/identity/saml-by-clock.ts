@@ -17,12 +17,16 @@ export class SamlByClock extends SAML {
     return super.checkTimestampsValidityError(this.#clock.now().getTime(), ...limits);
   }
 
-  /** Some identity providers refuse a request that is too old. */
+  /**
+   * Some identity providers refuse a request that is too old, or whose fraction of a second ends in 0, as that of a
+   * tenth of all milliseconds.
+   */
   protected override async generateAuthorizeRequestAsync(
     isPassive: boolean,
     isHttpPostBinding: boolean,
   ): Promise<string> {
     const request = await super.generateAuthorizeRequestAsync(isPassive, isHttpPostBinding);
-    return request.replace(/(?<= IssueInstant=")[^"]*/, this.#clock.now().toISOString());
+    const issued = this.#clock.now().toISOString().replace(/\.\d+/, '');
+    return request.replace(/(?<= IssueInstant=")[^"]*/, issued);
   }
 }

@@ -1,10 +1,36 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLog } from '#server/lib/log.ts';
+import { createLog, silentLog } from '#server/lib/log.ts';
 import { startSamlSimulator } from '#simulators/identity/start-saml-simulator.ts';
 import { openSamlProvider } from '#tests/worlds/identity-providers.ts';
 
+const BEGUN = {
+  state: 's',
+  nonce: 'n',
+  codeVerifier: 'v',
+  redirectUri: 'http://errand.test/auth/v1/sso/saml/acs',
+  scopes: [],
+  parameters: {},
+};
+
 afterEach(() => {
   vi.useRealTimers();
+});
+
+test('a request has a time that the strictest take, in every millisecond, and not for long', async () => {
+  const simulator = await startSamlSimulator();
+  const provider = openSamlProvider(simulator, 'http://errand.test/auth/v1', silentLog);
+  const noon = Date.UTC(2026, 10, 28, 12);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const milliseconds of [0, 120, 123, 500]) {
+    vi.setSystemTime(noon + milliseconds);
+    const { href } = await provider.authorizationUrl(BEGUN);
+    await simulator.signIn(href);
+    vi.setSystemTime(noon + 361_000);
+    await expect(simulator.signIn(href)).rejects.toThrow('has expired');
+    vi.setSystemTime(noon - 181_000);
+    await expect(simulator.signIn(href)).rejects.toThrow('of the future');
+  }
+  await simulator.close();
 });
 
 test('stale metadata is used while the address does not answer, and the failure is logged', async () => {
@@ -15,15 +41,7 @@ test('stale metadata is used while the address does not answer, and the failure 
     'http://errand.test/auth/v1',
     createLog('warn', (line) => lines.push(line)),
   );
-  const begin = () =>
-    provider.authorizationUrl({
-      state: 's',
-      nonce: 'n',
-      codeVerifier: 'v',
-      redirectUri: 'http://errand.test/auth/v1/sso/saml/acs',
-      scopes: [],
-      parameters: {},
-    });
+  const begin = () => provider.authorizationUrl(BEGUN);
   const { origin } = await begin();
   await simulator.close();
   const later = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
