@@ -11,7 +11,9 @@ import { makeTask, makeUser, type TestUser } from '#tests/fixtures/factories.ts'
 import { assertBillingInvariants, assertInvariants } from '#tests/fixtures/invariants.ts';
 import { type BillingWorld, createBillingWorld } from '#tests/worlds/billing-world.ts';
 import { createProductWorld, type ProductWorld } from '#tests/worlds/product-world.ts';
+import { createScriptedTool } from '#tests/worlds/scripted-tool.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
+import { QuestionsRaised } from '../ai/tool.ts';
 import { noteErasedAccounts, readErasedAccounts } from './erased-accounts.ts';
 import { type RecoverDeps, recover } from './recover.ts';
 import { isMarkedRestored, markRestored } from './restored-mark.ts';
@@ -134,6 +136,28 @@ it('ends and refunds live runs of a restored database, and starts none', async (
     user.id,
   ]);
   expect(exports).toEqual([{ status: 'failed' }]);
+  expect(await rowsOf('private.run_leases', user)).toEqual([]);
+});
+
+it('ends a run that waits for an answer, which has cost nothing', async () => {
+  const user = await makeUser(database, { credits: 3 });
+  const tool = Object.assign(createScriptedTool(), { asks: true as const });
+  tool.script = [
+    () => {
+      throw new QuestionsRaised([
+        { id: 'q1', text: 'When?', choices: ['This week', 'Next week'], default: 'Next week' },
+      ]);
+    },
+  ];
+  const asking = createProductWorld(database, { tool });
+  await asking.product.start();
+  const { run } = await asking.delegate(user, await makeTask(database, user));
+  await asking.reach(run?.id ?? '', 'waiting');
+  await asking.product.stop();
+  markRestored(dataDir);
+  await start();
+  expect(await world.readRun(run?.id ?? '')).toMatchObject({ status: 'failed', error_code: 'interrupted' });
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 3, credits_used: 0 });
   expect(await rowsOf('private.run_leases', user)).toEqual([]);
 });
 
