@@ -67,10 +67,13 @@ function withoutFigures(query: AskedQuery, { tables, input }: AnalysisState): As
   const texts = [...ownWords(input), ...labels, query.sql];
   const known = { texts };
   const check = (words: string): string =>
-    findForeignNumber(words, known) === null ? words : query.outcome.columns.join(', ');
+    findForeignNumber(words, known) === null ? words : query.outcome.columns.map(columnTitle).join(', ');
   const { chart, purpose } = query;
   return { ...query, purpose: check(purpose), chart: chart && { ...chart, title: check(chart.title) } };
 }
+
+/** Names of SQL have no spaces; people read `total_revenue` in heads of tables and legends of charts. */
+const columnTitle = (name: string): string => name.replaceAll('_', ' ').trim() || name;
 
 const COPY_ROWS = 50;
 const COPY_COLUMNS = 60;
@@ -99,7 +102,7 @@ function toRan(asked: readonly AskedQuery[]): Analysis['queries'] {
     n,
     purpose,
     sql,
-    columns,
+    columns: columns.map(columnTitle),
     units: [...units],
     joins: [...joined],
     rows: rows.slice(0, Math.max(30, Math.floor(share / Math.max(1, columns.length)))),

@@ -160,6 +160,13 @@ describe('an analysis of a table', () => {
     ]);
   });
 
+  it('heads its results with words, not with the names of SQL', async () => {
+    const { analysis } = await analyse('sim/analyst', { files: [csvOf('name,place\nAnn,Kiel\nBo,Bonn\n')] });
+    expect(analysis.queries).toMatchObject([
+      { sql: 'select count(*) as rows_in_all from sales', columns: ['rows in all'], rows: [[2]] },
+    ]);
+  });
+
   it('has the same figures when it is made again', async () => {
     const first = await analyse('sim/analyst', { fileWork: work });
     const second = await analyse('sim/analyst', { fileWork: work });
