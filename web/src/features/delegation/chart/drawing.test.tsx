@@ -98,6 +98,19 @@ describe('a drawing', () => {
     expect(broken).toMatch(/d="M[\d.]+ [\d.]+M[\d.]+ [\d.]+L[\d.]+ [\d.]+"/);
   });
 
+  it('draws no box of a group without values', () => {
+    const shape = { kind: 'box', label: 0, values: [1, 2, 3, 4, 5] } as const;
+    const one = drawn(shape, [['North', 10, 20, 30, 40, 50]]);
+    const two = drawn(shape, [
+      ['North', 10, 20, 30, 40, 50],
+      ['South', null, null, null, null, null],
+    ]);
+    expect(two).toContain('>South</text>');
+    expect(all(two, 'rect', 'width')).toHaveLength(all(one, 'rect', 'width').length);
+    // The line of the median.
+    expect(all(two, 'path', 'stroke-width')).toEqual([3]);
+  });
+
   it('draws a box from quartile to quartile', () => {
     const svg = drawn({ kind: 'box', label: 0, values: [1, 2, 3, 4, 5] }, [
       ['a', 0, 10, 20, 30, 40],

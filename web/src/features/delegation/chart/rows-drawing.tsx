@@ -133,11 +133,11 @@ function Bar({ data, inks, scale, turn, mark, y, written }: RowProps & { written
   );
 }
 
-/** From least to greatest, with a box from quartile to quartile and the median in it. */
+/** From least to greatest, with a box from quartile to quartile and the median in it. A group without values has none. */
 function Box({ inks, scale, turn, mark, y }: RowProps) {
-  const [low = 0, lower = 0, median = 0, upper = 0, high = 0] = mark.values.map((value) =>
-    turn(scale.at(value ?? 0)),
-  );
+  const values = mark.values.filter((value) => value !== null);
+  if (values.length < mark.values.length) return null;
+  const [low = 0, lower = 0, median = 0, upper = 0, high = 0] = values.map((value) => turn(scale.at(value)));
   const middle = y + BAR / 2;
   return (
     <g stroke={inks.text} strokeWidth={1.5} fill="none">

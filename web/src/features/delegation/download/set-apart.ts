@@ -8,4 +8,11 @@ export const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scrip
 export const setApart = (text: string): string => `\u2068${text}\u2069`;
 
 /** Isolated text doesn't decide the direction of a paragraph. */
-export const withoutIsolated = (text: string): string => text.replace(/\u2068[^\u2069]*\u2069/g, '');
+const withoutIsolated = (text: string): string => text.replace(/\u2068[^\u2069]*\u2069/g, '');
+
+const FIRST_LETTER = /\p{L}/u;
+
+/** Direction of a paragraph or a table, by its first letter outside isolates. */
+export function startsRightToLeft(text: string): boolean {
+  return RTL.test(FIRST_LETTER.exec(withoutIsolated(text))?.[0] ?? '');
+}

@@ -40,3 +40,12 @@ test('what looks like a formula is a text, and so is a column in which not all a
   expect(texts).toContain('&lt;/t&gt;&lt;x&gt; &amp;');
   expect(names.some((name) => name.includes('externalLinks'))).toBe(false);
 });
+
+test('a sheet begins at the right if its words do, and headings stand above their numbers', async () => {
+  const hebrew = await sheetOf(['חודש', 'סכום'], [['ינואר', 1200]]);
+  expect(hebrew.sheet).toContain('rightToLeft="1"');
+  const latin = await sheetOf(['Month', 'Sum'], [['January', 1200]]);
+  expect(latin.sheet).not.toContain('rightToLeft');
+  const styles = (name: string) => new RegExp(`<c r="${name}"[^>]* s="(\\d+)"`).exec(latin.sheet)?.[1];
+  expect(styles('A1')).not.toBe(styles('B1'));
+});

@@ -1,5 +1,6 @@
 import writeExcelFile from 'write-excel-file/universal';
 import type { Cell } from '#domain/analysis/analysis.ts';
+import { startsRightToLeft } from './set-apart.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Longest text that Excel takes in a cell: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */
@@ -7,6 +8,8 @@ const CELL_MAX = 32_767;
 /** In characters: the widest column that doesn't push the others out of sight. */
 const WIDTH_MAX = 60;
 const WIDTH_MIN = 8;
+/** Named, because LibreOffice shows bold text of no font in another one than the rest. */
+const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
 
 interface Table {
   readonly columns: readonly string[];
@@ -15,7 +18,13 @@ interface Table {
 
 /** Writes a table as a workbook: numbers stay numbers, days become days, and a text is never a formula. */
 export function writeXlsx({ columns, rows }: Table): Promise<Blob> {
-  const head = columns.map((name) => ({ ...textCell(name), fontWeight: 'bold' as const }));
+  const isNumber = columns.map((_name, at) => rows.some((row) => typeof row[at] === 'number'));
+  const head = columns.map((name, at) => ({
+    ...textCell(name),
+    fontWeight: 'bold' as const,
+    // Above its numbers.
+    ...(isNumber[at] && { align: 'right' as const }),
+  }));
   const isDay = columns.map((_name, at) => rows.every((row) => isDayOrNone(row[at] ?? null)));
   const body = rows.map((row) => row.map((cell, at) => toCell(cell, isDay[at] === true)));
   const widths = columns.map((name, at) => {
@@ -23,7 +32,13 @@ export function writeXlsx({ columns, rows }: Table): Promise<Blob> {
     const widest = lengths.reduce((most, length) => Math.max(most, length), name.length);
     return { width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, widest + 2)) };
   });
-  return writeExcelFile([head, ...body], { columns: widths, stickyRowsCount: 1 }).toBlob();
+  const rightToLeft = startsRightToLeft([...columns, ...(rows[0] ?? [])].join(' '));
+  return writeExcelFile([head, ...body], {
+    columns: widths,
+    stickyRowsCount: 1,
+    rightToLeft,
+    ...FONT,
+  }).toBlob();
 }
 
 function toCell(cell: Cell, isDay: boolean) {

@@ -24,8 +24,9 @@ import type {
   Table as Rows,
   TableRow as TableRowNode,
 } from 'mdast';
+import { startsRightToLeft } from '../set-apart.ts';
 import { type Pictures, pictureAt, toPicture } from './picture.ts';
-import { CODE, type Definitions, isRightToLeft, toRun, toRuns } from './runs.ts';
+import { CODE, type Definitions, toRun, toRuns } from './runs.ts';
 
 export interface BlockPlace {
   readonly definitions: Definitions;
@@ -128,7 +129,7 @@ function toParagraph(
   place: BlockPlace,
   more: IParagraphOptions = {},
 ): Paragraph {
-  const bidirectional = place.isRightToLeft || isRightToLeft(textOf(node));
+  const bidirectional = place.isRightToLeft || startsRightToLeft(textOf(node));
   return new Paragraph({
     ...place.shape,
     ...more,
@@ -195,11 +196,14 @@ function defineList({ ordered, start, position }: List, part: string, level: num
   return { reference: `${part}-${position?.start.offset ?? 0}`, levels };
 }
 
+/** In a table that begins at the right, each cell does, too: its numbers are aligned like their heading. */
 function toTable({ children, align }: Rows, place: BlockPlace): Table {
+  const words = children.flatMap((row) => row.children.map(textOf)).join(' ');
+  const isTurned = place.isRightToLeft || startsRightToLeft(words);
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     columnWidths: toWidths(children),
-    visuallyRightToLeft: place.isRightToLeft,
+    visuallyRightToLeft: isTurned,
     rows: children.map(
       (row, at) =>
         new TableRow({
@@ -214,7 +218,7 @@ function toTable({ children, align }: Rows, place: BlockPlace): Table {
                 children: [
                   new Paragraph({
                     children: toRuns(cell.children, place.definitions, at === 0 ? { bold: true } : {}),
-                    bidirectional: place.isRightToLeft || isRightToLeft(textOf(cell)),
+                    bidirectional: isTurned || startsRightToLeft(textOf(cell)),
                     spacing: { after: 0 },
                     ...alignmentOf(align?.[column]),
                   }),

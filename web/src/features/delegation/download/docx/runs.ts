@@ -2,12 +2,11 @@ import { ExternalHyperlink, type IRunOptions, type ParagraphChild, TextRun } fro
 import type { Definition, PhrasingContent } from 'mdast';
 import { t } from '#web/texts/later.ts';
 import { readTarget } from '../../answer/links/read-target.ts';
-import { RTL, withoutIsolated } from '../set-apart.ts';
+import { RTL } from '../set-apart.ts';
 
 /** Targets of `[text][name]` by name. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
-const FIRST_LETTER = /\p{L}/u;
 const LINK: IRunOptions = { color: '1F4E9E', underline: {} };
 export const CODE: IRunOptions = { font: 'Courier New', noProof: true };
 
@@ -65,11 +64,6 @@ export function toRun(text: string, style: IRunOptions): TextRun {
 
 // oxlint-disable-next-line no-control-regex -- these are the ones that XML 1.0 forbids
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** Direction of a paragraph, by its first letter outside isolates. */
-export function isRightToLeft(text: string): boolean {
-  return RTL.test(FIRST_LETTER.exec(withoutIsolated(text))?.[0] ?? '');
-}
 
 function toLink(
   children: readonly PhrasingContent[],

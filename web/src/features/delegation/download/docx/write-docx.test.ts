@@ -93,6 +93,17 @@ test('right-to-left text is marked as such, per paragraph; code is not', async (
   expect(english?.match(/<w:bidi\/>/g)).toHaveLength(1);
 });
 
+test('a table begins at the right if its words do, whatever the language of the answer', async () => {
+  const hebrew = '| חודש | סכום |\n| --- | ---: |\n| ינואר | 1,200 |';
+  const latin = '| Month | Sum |\n| --- | ---: |\n| January | 1,200 |';
+  const parts = await partsOf(`${hebrew}\n\n${latin}`, 'en');
+  const [first = '', second = ''] = (parts.get('word/document.xml') ?? '').split('<w:tbl>').slice(1);
+  expect(first).toContain('<w:bidiVisual/>');
+  // Numbers, too: they are aligned like their heading.
+  expect(first.split('</w:tbl>')[0]?.match(/<w:bidi\/>/g)).toHaveLength(4);
+  expect(second).not.toMatch(/<w:bidi(?:Visual)?\/>/);
+});
+
 test('content of an item is indented by its depth, and so is a nested list', async () => {
   const parts = await partsOf('1. one\n   - inner\n\n   > quoted\n\n> Latin\n>\n> مرحبا', 'en');
   const text = parts.get('word/document.xml') ?? '';

@@ -5,9 +5,10 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import type { AnswerDocument } from '../answer-document.ts';
+import { startsRightToLeft } from '../set-apart.ts';
 import { toBlocks } from './blocks.ts';
 import type { Pictures } from './picture.ts';
-import { isRightToLeft as startsRightToLeft, toRun } from './runs.ts';
+import { toRun } from './runs.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 
