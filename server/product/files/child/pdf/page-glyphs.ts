@@ -22,7 +22,7 @@ export interface Glyph {
   readonly base: number;
   /** Size of the font. */
   readonly size: number;
-  /** It has the extent of its ink, not of its place: a replacement text. */
+  /** It ends with its ink, not with its place: a replacement text. */
   readonly isInk: boolean;
 }
 
@@ -98,12 +98,17 @@ function toRuns(pdf: Pdf, objects: readonly PageObject[]): Map<Pointer, Run> {
     replaced.set(mark, run);
     const [before] = run.glyphs;
     const [, , , , x, base] = matrix;
+    const place = beginningAt(x, box, matrix);
     run.glyphs[0] = before
-      ? { ...before, ...around(before, box) }
-      : { text: actual.text, x, base, size, isInk: true, ...inked(box, size) };
+      ? { ...before, ...around(before, place) }
+      : { text: actual.text, x, base, size, isInk: true, ...inked(place, size) };
   }
   return runs;
 }
+
+/** From where it is drawn: beside its ink, a glyph has some room of its own, and less than a space has. */
+const beginningAt = (x: number, box: Box, [a, b, c]: Matrix): Box =>
+  a > 0 && b === 0 && c === 0 && x < box.left ? { ...box, left: x } : box;
 
 /** Glyphs without ink, such as those of a font that isn't in the file, take some room, too. */
 function inked(box: Box, size: number): Box {
