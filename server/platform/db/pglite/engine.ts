@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { engineCode } from './engine-code.ts';
 import type { EngineData, EngineReply, EngineRequest } from './serve-engine.ts';
 
 export interface EngineOptions {
@@ -35,7 +36,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { port1: port, port2 } = new MessageChannel();
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const { folder, settings, extensions } = options;
-  const data: EngineData = { folder, settings, extensions, port: port2, begun };
+  const data: EngineData = { folder, settings, extensions, code: engineCode(), port: port2, begun };
   const worker = new Worker(options.script ?? SCRIPT, {
     name: 'database',
     workerData: data,

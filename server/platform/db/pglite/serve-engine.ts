@@ -12,6 +12,8 @@ export interface EngineData {
   readonly settings: Readonly<Record<string, string>>;
   /** Extensions to load, whether or not the database uses them. */
   readonly extensions: readonly string[];
+  /** The compiled engine. */
+  readonly code: WebAssembly.Module;
   readonly port: MessagePort;
   /** Id of the latest started request. In shared memory, so that it can be read while a query runs. */
   readonly begun: Int32Array;
@@ -73,9 +75,9 @@ async function open(
   data: EngineData,
   options: ServeOptions,
 ): Promise<{ readonly engine: PGlite; readonly output: Output }> {
-  const { folder, settings, extensions } = data;
+  const { folder, settings, extensions, code } = data;
   const files = new DurableFileSystem(folder, options.fsync);
-  const engine = openEngine(files, { settings, extensions: await loadExtensions(extensions) });
+  const engine = openEngine(files, { settings, code, extensions: await loadExtensions(extensions) });
   await engine.waitReady;
   const output = new Output();
   const used = await usedExtensions(engine, files, output);
