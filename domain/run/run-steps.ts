@@ -136,8 +136,16 @@ const webSteps = [
   line('read_twice', { model: z.string(), read: z.number(), of: z.number(), doubted: z.number() }),
   /** Nobody read this many statements a second time; `none`: there is no second model. */
   line('not_read_twice', { of: z.number(), why: z.string() }),
-  /** Doubted sentences went back to the writer: how many came back otherwise, and how many are cut. */
-  line('corrected', { sentences: z.number(), corrected: z.number(), cut: z.number() }),
+  /**
+   * Doubted sentences went back to the writer, as many of all as it has room for: how many came back otherwise, and how
+   * many are cut. Older lines don't name all.
+   */
+  line('corrected', {
+    sentences: z.number(),
+    of: z.optional(z.number()),
+    corrected: z.number(),
+    cut: z.number(),
+  }),
   /** It looked for points in the text whose words this doesn't have: how many, and how many it found covered. */
   line('looked_for_points', { points: z.number(), covered: z.number() }),
   /** The second model read the corrected ones. */

@@ -48,6 +48,30 @@ test('an answer is followed up by a list of what to do', async ({ page, person }
   await expect(response.getByText('Version 2 of 2')).toBeVisible({ timeout: 20_000 });
 });
 
+test('days that are written in another language are those of the tasks', async ({ page, person }) => {
+  const title = 'Die Reise planen';
+  await addRows(person, [title]);
+  await page.route('**/rest/v1/ai_responses?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(
+      '- First point',
+      '- [ ] Die Fahrkarten bis zum 24. Dezember 2099 buchen',
+    );
+    await route.fulfill({ response: answer, body });
+  });
+  const form = await openForm(page, title, /^Answer/);
+  await form.getByLabel('Answer in').selectOption('de');
+  await form.getByRole('button', { name: 'Delegate' }).click();
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  const steps = page.getByRole('region', { name: 'Turn into tasks' });
+  await steps.getByRole('button', { name: 'Turn into tasks' }).click();
+  await expect(steps.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await steps.getByRole('button', { name: 'Add 1 task' }).click();
+  const saved = () =>
+    person.client.from('tasks').select('due_on,is_dated').like('title', 'Die Fahrkarten bis zum 24.%');
+  await expect.poll(async () => (await saved()).data).toEqual([{ due_on: '2099-12-24', is_dated: true }]);
+});
+
 test('days of things to do go into a calendar, where an answer names any @phone', async ({
   page,
   person,

@@ -14,7 +14,7 @@ const doubt = (number: number): Doubt => ({
   why: 'not_said',
 });
 
-it('tells how many sentences the writer was given back, not how many were doubted', () => {
+it('tells how many of the doubted sentences the writer was given back', () => {
   const doubts = Array.from({ length: 30 }, (_one, at) => doubt(at + 1));
   const matter = {
     statements: () => [],
@@ -41,7 +41,7 @@ it('tells how many sentences the writer was given back, not how many were doubte
   const sent = action.messages.at(-1)?.content.match(/^\[s\d+\]/gm);
   expect(sent).toHaveLength(20);
   expect(readingSteps(matter, action, result)).toEqual([
-    { key: 'corrected', params: { sentences: 20, corrected: 1, cut: 0 } },
+    { key: 'corrected', params: { sentences: 20, of: 30, corrected: 1, cut: 0 } },
   ]);
 });
 

@@ -147,10 +147,16 @@ export function readingSteps(matter: ReadMatter, { id }: Action, result: ActionR
     return [{ key: 'looked_for_points', params: { points: openPoints(matter).length, covered } }];
   }
   if (id === CORRECT) {
-    const sent = sentBack(matter.doubts(), matter.seed).length;
+    const doubts = matter.doubts();
+    const sent = sentBack(doubts, matter.seed).length;
     const corrections = [...toCorrections(result).values()];
     const cut = corrections.filter((text) => text === '').length;
-    return [{ key: 'corrected', params: { sentences: sent, corrected: corrections.length - cut, cut } }];
+    return [
+      {
+        key: 'corrected',
+        params: { sentences: sent, of: doubts.length, corrected: corrections.length - cut, cut },
+      },
+    ];
   }
   const batch = batchOf(matter, id);
   if (!result.ok) return [{ key: 'not_read_twice', params: { of: batch.length, why: result.why } }];

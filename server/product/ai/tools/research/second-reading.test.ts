@@ -59,7 +59,7 @@ describe('a second reader of a research', () => {
     expect(ran.output.content).not.toContain(wrong);
     expect(ran.output.content).toMatch(new RegExp(`${right.replaceAll('.', '\\.')}\\[\\d\\]`));
     expect(marksIn(ran)).toBe(0);
-    expect(linesOf(ran, 'corrected')).toEqual([{ sentences: 1, corrected: 1, cut: 0 }]);
+    expect(linesOf(ran, 'corrected')).toEqual([{ sentences: 1, of: 1, corrected: 1, cut: 0 }]);
     expect(linesOf(ran, 'read_corrections')).toEqual([{ model: 'sim/team', read: 1, of: 1, doubted: 0 }]);
   });
 

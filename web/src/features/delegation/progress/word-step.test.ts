@@ -24,6 +24,16 @@ describe('the steps of a run, in words', () => {
     );
   });
 
+  it('say if not all unsupported sentences went back', () => {
+    const params = { sentences: 20, corrected: 18, cut: 1 };
+    const all = 'Sent 20 sentences back to be corrected: 18 rewritten, 1 removed';
+    expect(wordStep({ key: 'corrected', params })).toBe(all);
+    expect(wordStep({ key: 'corrected', params: { ...params, of: 20 } })).toBe(all);
+    expect(wordStep({ key: 'corrected', params: { ...params, of: 30 } })).toBe(
+      'Sent the first 20 of 30 unsupported sentences back to be corrected: 18 rewritten, 1 removed',
+    );
+  });
+
   it('give the reason of a wait', () => {
     expect(wordStep({ key: 'retrying', params: { code: 'busy', seconds: 1 } })).toBe(
       'The AI service failed. Trying again in 1 second',

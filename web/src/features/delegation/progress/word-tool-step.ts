@@ -42,7 +42,9 @@ export function wordToolStep(step: TableStep | WebStep): string {
     case 'not_read_twice':
       return t('delegation.step.not_read_twice', { of: step.params.of, why: wordWhy(step.params.why) });
     case 'corrected':
-      return t('delegation.step.corrected', step.params);
+      return step.params.of === undefined || step.params.of === step.params.sentences
+        ? t('delegation.step.corrected', step.params)
+        : t('delegation.step.corrected_in_part', { ...step.params, of: step.params.of });
     case 'read_corrections':
       return t('delegation.step.read_corrections', step.params);
     case 'reading_took': {
