@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeArchive } from '#tests/fixtures/make-xlsx.ts';
 import { readDocument } from './child/documents/read-document.ts';
@@ -59,6 +60,35 @@ describe('a chart', () => {
     expect(await readWord(placed, chart(series('Sold', dates, points(['3']))))).toContain('2025-12-09 | 3');
     const scatter = `<c:ser><c:xVal><c:numRef><c:numCache>${points(['1.5'])}</c:numCache></c:numRef></c:xVal><c:yVal><c:numRef><c:numCache>${points(['9'])}</c:numCache></c:numRef></c:yVal></c:ser>`;
     expect(await readWord(placed, chart(scatter))).toContain('1.5 | 9');
+  });
+
+  it.each([
+    [
+      'odt',
+      'Before\nChart: Visitors of the market; People\n| 2025 | 2026\nSaturday | 5200 | 0.5\nSunday | | 0.25\nAfter',
+    ],
+    ['odp', 'Chart: Visitors of the market\n| 2025 | 2026\nSaturday | 5200 | 0.5\nSunday | 4100 | 0.25'],
+  ] as const)('is read in what LibreOffice saves (.%s)', async (kind, read) => {
+    const bytes = readFileSync(
+      new URL(`../../../tests/fixtures/office/chart-libreoffice.${kind}`, import.meta.url),
+    );
+    expect((await readDocument({ kind, bytes })).parts.join('\n')).toContain(read);
+  });
+
+  it('of an OpenDocument text is told if it is not read to its end', async () => {
+    const office = 'xmlns:office="o" xmlns:table="t" xmlns:text="x"';
+    const row =
+      '<table:table-row><table:table-cell table:number-columns-repeated="99999999"><text:p>1</text:p></table:table-cell></table:table-row>';
+    const bytes = makeArchive({
+      mimetype: 'application/vnd.oasis.opendocument.text',
+      'META-INF/manifest.xml':
+        '<m:manifest xmlns:m="m"><m:file-entry m:full-path="Chart 1/" m:media-type="application/vnd.oasis.opendocument.chart"/></m:manifest>',
+      'content.xml': `<office:document-content ${office} xmlns:draw="d" xmlns:xlink="l"><office:body><office:text><text:p>A<draw:frame><draw:object xlink:href="./Chart 1"/></draw:frame></text:p></office:text></office:body></office:document-content>`,
+      'Chart 1/content.xml': `<office:document-content ${office}>${row.repeat(500)}</office:document-content>`,
+    });
+    const text = (await readDocument({ kind: 'odt', bytes })).parts.join('\n');
+    expect(text).toMatch(/1 \| 1\n\(Not read: what the chart has beyond its first 200 points\)\nA$/);
+    expect(text.length).toBeLessThan(100_000);
   });
 
   it('is told if it is not read, or not to its end', async () => {

@@ -1,6 +1,6 @@
 import type { Attributes, XmlHandler } from '../archive/read-xml.ts';
 import { raisedText } from '../raised-text.ts';
-import { folderOf } from './odt-formulas.ts';
+import { folderOf } from './odf-objects.ts';
 import { SectionText } from './section-text.ts';
 
 /** Styles whose text isn't shown, or is raised, by family and name. A part has them before the text that uses them. */
@@ -57,13 +57,20 @@ export interface Place {
   readonly prefix: string;
 }
 
+/** Documents within a document, by their folders. */
+export interface Objects {
+  readonly formulas: ReadonlyMap<string, string>;
+  /** Lines of each. */
+  readonly charts: ReadonlyMap<string, readonly string[]>;
+}
+
 export const ORDINARY: Place = { level: 0, prefix: '' };
 
 /** Collects the text of a document, or of a slide, from its elements. */
 export class OdfStory implements XmlHandler {
   readonly #text = new SectionText();
   readonly #styles: TextStyles;
-  readonly #formulas: ReadonlyMap<string, string>;
+  readonly #objects: Objects;
   /** Of each open span, whether its text is raised. */
   readonly #spans: boolean[] = [];
   readonly #notes: string[] = [];
@@ -76,9 +83,9 @@ export class OdfStory implements XmlHandler {
   #noteDepth = 0;
   #aside = 0;
 
-  constructor(styles: TextStyles, formulas: ReadonlyMap<string, string>) {
+  constructor(styles: TextStyles, objects: Objects) {
     this.#styles = styles;
-    this.#formulas = formulas;
+    this.#objects = objects;
   }
 
   end(): string[] {
@@ -101,7 +108,7 @@ export class OdfStory implements XmlHandler {
     else if (name === 'table-row') this.#rows.push([]);
     else if (name === 'table-cell' || name === 'covered-table-cell') this.#rows.at(-1)?.push('');
     else if (name === 'span') this.#spans.push(this.#styles.isRaised(attributes) || this.#isRaised);
-    else if (name === 'object') this.#addFormula(attributes['xlink:href'] ?? '');
+    else if (name === 'object') this.#addObject(folderOf(attributes['xlink:href'] ?? ''));
     else this.#styles.open(name, attributes);
   }
 
@@ -123,10 +130,14 @@ export class OdfStory implements XmlHandler {
     return this.#spans.at(-1) ?? false;
   }
 
-  /** Stands in a box of its own, within the line. */
-  #addFormula(path: string): void {
+  /** A formula stands in a box of its own, within the line; a chart before the paragraph that it's anchored to. */
+  #addObject(folder: string): void {
     const paragraph = this.#open.findLast((each) => each !== null);
-    if (paragraph) paragraph.line += this.#formulas.get(folderOf(path)) ?? '';
+    if (paragraph) paragraph.line += this.#objects.formulas.get(folder) ?? '';
+    const row = this.#rows.at(-1);
+    const lines = this.#objects.charts.get(folder) ?? [];
+    if (row !== undefined) row.push([row.pop() ?? '', ...lines].join(' '));
+    else for (const line of lines) this.#text.line(line);
   }
 
   #isHidden(name: string, attributes: Attributes): boolean {

@@ -5,7 +5,7 @@ import type { Relation } from '../archive/relations.ts';
 import { formatOf } from '../tables/sheets/cell-format.ts';
 
 /** Rows of a chart that are read: more are data, which belong into a workbook. */
-const ROWS_MAX = 200;
+export const ROWS_MAX = 200;
 
 /**
  * Charts as small tables, by the ids of their relations: the titles, and the values that were saved with the chart
@@ -27,6 +27,8 @@ export async function readCharts(
   }
   return charts;
 }
+
+export const tellCut = (): string => `(Not read: what the chart has beyond its first ${ROWS_MAX} points)`;
 
 /** Points by their numbers, from 0. */
 type Points = Map<number, string>;
@@ -108,7 +110,7 @@ class ChartReader implements XmlHandler {
     return [
       `Chart: ${[title, ...axes].filter((each) => each !== '').join('; ')}`.trim(),
       ...[head, ...rows].map((cells) => cells.join(' | ')),
-      ...(isCut ? [`(Not read: what the chart has beyond its first ${ROWS_MAX} points)`] : []),
+      ...(isCut ? [tellCut()] : []),
     ];
   }
 }

@@ -1,18 +1,20 @@
 import { checkContent } from '../archive/check-content.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { type Attributes, readXml, type XmlHandler } from '../archive/read-xml.ts';
-import { OdfStory, ORDINARY, TextStyles } from './odf-story.ts';
+import { readOdfCharts } from './odf-charts.ts';
+import { type Objects, OdfStory, ORDINARY, TextStyles } from './odf-story.ts';
 import { readFormulas } from './odt-formulas.ts';
 
 /**
- * Text of each slide of an OpenDocument presentation (OpenDocument 1.3 part 3, 9.1.4 and 9.6), with its tables and the
- * speaker's notes. A slide without text is empty. Rejects with UnreadableError.
+ * Text of each slide of an OpenDocument presentation (OpenDocument 1.3 part 3, 9.1.4 and 9.6), with its tables, its charts and
+ * the speaker's notes. A slide without text is empty. Rejects with UnreadableError.
  */
 export async function readOdp(archive: Archive): Promise<string[]> {
   await checkContent(archive);
   const styles = new TextStyles();
   await readXml(archive, 'styles.xml', styles);
-  const reader = new SlideReader(styles, await readFormulas(archive));
+  const objects = { formulas: await readFormulas(archive), charts: await readOdfCharts(archive) };
+  const reader = new SlideReader(styles, objects);
   await readXml(archive, 'content.xml', reader);
   return reader.slides;
 }
@@ -25,21 +27,21 @@ const BOXES: ReadonlySet<string> = new Set(['frame', 'custom-shape']);
 class SlideReader implements XmlHandler {
   readonly slides: string[] = [];
   readonly #styles: TextStyles;
-  readonly #formulas: ReadonlyMap<string, string>;
+  readonly #objects: Objects;
   #story: OdfStory | null = null;
   /** Levels of the elements that are open within the notes, and within a placeholder of a title or one set aside. */
   #notes = 0;
   #title = 0;
   #aside = 0;
 
-  constructor(styles: TextStyles, formulas: ReadonlyMap<string, string>) {
+  constructor(styles: TextStyles, objects: Objects) {
     this.#styles = styles;
-    this.#formulas = formulas;
+    this.#objects = objects;
   }
 
   open(name: string, attributes: Attributes): void {
     if (this.#story === null) {
-      if (name === 'page') this.#story = new OdfStory(this.#styles, this.#formulas);
+      if (name === 'page') this.#story = new OdfStory(this.#styles, this.#objects);
       else this.#styles.open(name, attributes);
       return;
     }
