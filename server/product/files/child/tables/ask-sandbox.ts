@@ -37,7 +37,7 @@ export function askSandbox(sandbox: DatabaseSync, tables: readonly TypedTable[],
 }
 
 const SUMS =
-  /\b(?:sum|avg|total|median|percentile|stddev|variance)\s*\(\s*(?:distinct\s+)?"?([\p{L}\p{M}\p{N}_]+)"?\s*[),]/giu;
+  /\b(?:sum|avg|total|median|percentile|stddev|variance|slope|intercept|corr)\s*\(\s*(?:distinct\s+)?"?([\p{L}\p{M}\p{N}_]+)"?\s*[),]/giu;
 
 /** SQLite silently sums texts by their leading digits, or as zero. */
 function refuseSums(tables: readonly TypedTable[], sql: string): string | null {

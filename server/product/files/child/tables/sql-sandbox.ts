@@ -1,13 +1,14 @@
 import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { readHours } from './columns/read-time.ts';
+import { addPairs, addStatistics } from './statistics.ts';
 import { stopClock } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
 /** Functions that a query may call. None that read files, tell the time, are random, or amplify their input. */
 const FUNCTIONS = new Set(
-  `abs avg ceil ceiling coalesce concat concat_ws count cume_dist date datetime dense_rank exp first_value floor
-  group_concat hours iif ifnull instr julianday lag last_value lead length like glob ln log log10 lower ltrim max median min mod
-  nth_value ntile nullif percent_rank percentile pow power rank round row_number rtrim sign sqrt stddev
+  `abs avg ceil ceiling coalesce concat concat_ws corr count cume_dist date datetime dense_rank exp first_value floor
+  group_concat hours iif ifnull instr intercept julianday lag last_value lead length like glob ln log log10 lower ltrim max median min mod
+  nth_value ntile nullif percent_rank percentile pow power rank round row_number rtrim sign slope sqrt stddev
   strftime string_agg substr substring sum total trim trunc typeof unicode upper variance`.split(/\s+/),
 );
 
@@ -32,6 +33,7 @@ export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
   for (const table of tables) fill(sandbox, table);
   Object.assign(sandbox.limits, LIMITS);
   addStatistics(sandbox);
+  addPairs(sandbox);
   addHours(sandbox);
   stopClock(sandbox);
   const known = new Set(tables.map(({ name }) => name));
@@ -86,57 +88,4 @@ function addHours(sandbox: DatabaseSync): void {
   sandbox.function('hours', { deterministic: true }, (time) =>
     typeof time === 'string' ? readHours(time) : null,
   );
-}
-
-/** Adds aggregates that SQLite lacks. A group's numbers are kept here, under its id. */
-function addStatistics(sandbox: DatabaseSync): void {
-  const groups = new Map<number, { list: number[]; part: number }>();
-  let last = 0;
-  const add = (name: string, result: (sorted: readonly number[], part: number) => number | null): void =>
-    sandbox.aggregate<number>(name, {
-      varargs: true,
-      start: () => {
-        last += 1;
-        groups.set(last, { list: [], part: 50 });
-        return last;
-      },
-      step: (id, value = null, part = null) => {
-        const group = groups.get(id);
-        if (group && typeof value === 'number') group.list.push(value);
-        if (group && typeof part === 'number') group.part = Math.min(100, Math.max(0, part));
-        return id;
-      },
-      result: (id) => {
-        const { list = [], part = 50 } = groups.get(id) ?? {};
-        groups.delete(id);
-        return list.length === 0
-          ? null
-          : result(
-              list.toSorted((a, b) => a - b),
-              part / 100,
-            );
-      },
-    });
-  add('median', (sorted) => quantile(sorted, 0.5));
-  add('percentile', quantile);
-  add('variance', variance);
-  add('stddev', (sorted) => {
-    const square = variance(sorted);
-    return square === null ? null : Math.sqrt(square);
-  });
-}
-
-/** Interpolates linearly between two values, like spreadsheets. */
-function quantile(sorted: readonly number[], part: number): number {
-  const place = (sorted.length - 1) * part;
-  const below = sorted[Math.floor(place)] ?? 0;
-  const above = sorted[Math.ceil(place)] ?? below;
-  return below + (above - below) * (place - Math.floor(place));
-}
-
-/** Sample variance. */
-function variance(values: readonly number[]): number | null {
-  if (values.length < 2) return null;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
 }

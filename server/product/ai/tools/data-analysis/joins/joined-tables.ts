@@ -33,7 +33,9 @@ export interface JoinClause {
 
 /** Functions of many rows: after them, each group has one. */
 const AGGREGATES: ReadonlySet<string> = new Set(
-  'count sum total avg min max median percentile stddev variance group_concat string_agg'.split(' '),
+  'count sum total avg min max median percentile stddev variance slope intercept corr group_concat string_agg'.split(
+    ' ',
+  ),
 );
 const CLAUSES = ['where', 'group', 'having', 'order', 'limit', 'window'];
 

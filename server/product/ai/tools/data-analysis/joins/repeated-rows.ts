@@ -31,7 +31,9 @@ interface Rows {
 }
 
 /** Functions that take a row again where it is repeated. */
-const SUMS: ReadonlySet<string> = new Set('sum total avg median percentile stddev variance'.split(' '));
+const SUMS: ReadonlySet<string> = new Set(
+  'sum total avg median percentile stddev variance slope intercept corr'.split(' '),
+);
 
 /**
  * Finds what a SELECT adds up or counts although joins repeat its rows. A join with several rows for a key repeats not only

@@ -50,6 +50,8 @@ Weekends against weekdays :: select case when strftime('%w', day) in ('0', '6') 
 First and last order :: select min(day) as first_day, max(day) as last_day, julianday(max(day)) - julianday(min(day)) + 1 as days from sales
 How long since the last order? :: select customer, cast(julianday('2026-11-25') - julianday(max(day)) as integer) as days from sales group by 1
 Median and spread :: select median(price) as middle, round(stddev(price), 2) as spread, percentile(price, 90) as p90 from sales
+Trend of prices :: select round(slope(price, julianday(day)) * 7, 3) as a_week, round(corr(price, julianday(day)), 2) as how_closely from sales
+What would a thousand units sell for? :: select round(intercept(price, qty) + slope(price, qty) * 1000, 2) as price from sales
 Coefficient of variation :: select product, round(stddev(qty) / avg(qty), 3) as variation from sales group by product having count(*) > 1
 Which customers came again? :: select customer, count(*) as orders from sales group by customer having count(*) >= 2 order by 2 desc
 Share of customers who came again :: select round(100.0 * sum(orders > 1) / count(*), 1) as again from (select customer, count(*) as orders from sales group by customer)
@@ -123,6 +125,8 @@ Check the VAT :: select number, round(net * 0.19 - vat_19, 2) as difference, rou
 
 /** Queries in which a figure that somebody has typed would pass as computed. */
 const HOSTILE = `
+A trend of texts :: select slope(price, product) as trend from sales
+A trend of days as they are written :: select corr(price, day) as trend from sales
 What did we sell? :: select 42 as total
 What did we sell? :: select 4200000 as total from sales limit 1
 What did we sell? :: select region, 980 as total from sales

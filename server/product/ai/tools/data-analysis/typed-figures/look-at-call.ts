@@ -5,7 +5,7 @@ const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/)
 export const COUNTS = words('count row_number rank dense_rank percent_rank cume_dist ntile');
 const DAYS = words('date datetime julianday strftime');
 /** Functions that turn yes and no into amounts. */
-const SUMS = words('avg median stddev sum total variance');
+const SUMS = words('avg corr intercept median slope stddev sum total variance');
 const MEASURES = words('instr length unicode');
 /** Functions where 0 and 1 may replace missing values. */
 const FILLS = words('coalesce ifnull lag lead max min iif');

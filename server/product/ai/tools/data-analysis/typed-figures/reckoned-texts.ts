@@ -15,7 +15,7 @@ import {
 const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 /** Functions that calculate with their arguments. */
 const NUMERIC = words(
-  'abs avg ceil ceiling exp floor ln log log10 median mod percentile pow power round sign sqrt stddev sum total trunc variance',
+  'abs avg ceil ceiling corr exp floor intercept ln log log10 median mod percentile pow power round sign slope sqrt stddev sum total trunc variance',
 );
 /** Functions that return one of their arguments. */
 const SAME = words(
