@@ -3,15 +3,13 @@
  * large ones at once, by turns with none, then one after the other, and ones that are built to break their reader. And
  * what twenty uploads of 10 MB at once cost in memory.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AiTaskType } from '#domain/ai-task.ts';
 import { makePng } from '#tests/bombs/make-bombs.ts';
 import { CONTENTS } from '#tests/bombs/pdf-content.ts';
-import { type Account, addTasks, signUp } from '../measure/account.ts';
+import { addTasks, signUp } from '../measure/account.ts';
 import { openPlace } from '../measure/engines.ts';
 import { memoryOf, percentile, report } from '../measure/figures.ts';
-import { makeContract, makeSales, makeSalesBook } from '../measure/large-files.ts';
+import { type Handed, HONEST, hand, upload } from '../measure/hand-in.ts';
 
 const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
 const ROUNDS = 3;
@@ -19,24 +17,12 @@ const UPLOADS = 20;
 /** Milliseconds between two lists: one person, not a load. */
 const BETWEEN = 10;
 
-interface Handed {
-  readonly what: string;
-  readonly type: AiTaskType;
-  readonly extension: string;
-  readonly bytes: Buffer;
-}
-
 const bomb = (what: string): Handed => {
   const found = CONTENTS.find((one) => one.what === what);
   if (!found) throw new Error(`there is no PDF ${what}`);
   return { what: `a PDF ${what}`, type: 'doc_summary', extension: 'pdf', bytes: found.make() };
 };
 
-const HONEST: readonly Handed[] = [
-  { what: 'a CSV file of 10 MB', type: 'data_analysis', extension: 'csv', bytes: makeSales() },
-  { what: 'a PDF of 100 pages', type: 'doc_summary', extension: 'pdf', bytes: makeContract() },
-  { what: 'a workbook of 10 MB', type: 'data_analysis', extension: 'xlsx', bytes: makeSalesBook() },
-];
 const FILES: readonly Handed[] = [
   ...HONEST,
   bomb('whose page unfolds to a thousand megabytes'),
@@ -47,30 +33,6 @@ const FILES: readonly Handed[] = [
 const server = await openPlace('pglite').then(async (place) => ({ place, ...(await place.start()) }));
 const reader = await signUp(server.url, 'reader');
 await addTasks(reader, 100);
-
-async function upload({ client, userId }: Account, bytes: Buffer, extension: string): Promise<string> {
-  const path = `${userId}/${randomUUID()}.${extension}`;
-  const { error } = await client.storage.from('task-attachments').upload(path, bytes);
-  if (error) throw error;
-  return path;
-}
-
-/** Hands a file over, and waits until the server is done with it, whatever it says of it. */
-async function hand(account: Account, file: Handed): Promise<void> {
-  const path = await upload(account, file.bytes, file.extension);
-  const [task] = await addTasks(account, 1);
-  const answer = await fetch(`${server.url}/functions/v1/delegate`, {
-    method: 'POST',
-    headers: { ...account.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ task_id: task, ai_task_type: file.type, attachments: [path] }),
-  });
-  if (answer.status >= 500) throw new Error(`${file.what} was answered with ${answer.status}`);
-  for (;;) {
-    const { data } = await account.client.from('ai_runs').select('status').eq('task_id', task);
-    if ((data ?? []).every(({ status }) => ['succeeded', 'failed'].includes(status))) return;
-    await pause(100);
-  }
-}
 
 /** One list after the other until the work is done; milliseconds of each. */
 async function listMeanwhile(work: Promise<unknown>): Promise<number[]> {
@@ -101,7 +63,7 @@ const [alone, together]: [number[], number[]] = [[], []];
 for (let round = 0; round < ROUNDS; round += 1) {
   const senders = await Promise.all(HONEST.map((_file, at) => signUp(server.url, `three-${round}-${at}`)));
   const handed = async (): Promise<unknown> =>
-    Promise.all(HONEST.flatMap((file, at) => (senders[at] ? [hand(senders[at], file)] : [])));
+    Promise.all(HONEST.flatMap((file, at) => (senders[at] ? [hand(server.url, senders[at], file)] : [])));
   alone.push(...(await listMeanwhile(pause(10_000))));
   together.push(...(await listMeanwhile(handed())));
 }
@@ -114,7 +76,7 @@ for (const [at, file] of FILES.entries()) {
   const samples: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const account = await signUp(server.url, `sender-${at}-${round}`);
-    samples.push(...(await listMeanwhile(hand(account, file))));
+    samples.push(...(await listMeanwhile(hand(server.url, account, file))));
   }
   tell(file.what, samples);
 }

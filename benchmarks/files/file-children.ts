@@ -7,6 +7,7 @@
 import type { FileJob } from '#server/product/files/file-job.ts';
 import type { TableSource } from '#server/product/files/table-facts.ts';
 import { LARGE } from '#tests/bombs/large-csv.ts';
+import { calibrate } from '../measure/calibrate.ts';
 import { report } from '../measure/figures.ts';
 import { makeContract, makeSales, makeSalesBook } from '../measure/large-files.ts';
 import { reportRatios, versions } from '../measure/versions.ts';
@@ -43,6 +44,7 @@ const tables = (source: TableSource): readonly (readonly [string, FileJob])[] =>
   ['asked', { act: 'query_tables', sources: [source], queries: ['select count(*) from a'] }],
 ];
 
+await calibrate();
 await measure('a file of five bytes, inspected', { act: 'inspect', bytes: Buffer.from('a,b\n1') });
 
 const contract = makeContract();
@@ -61,3 +63,4 @@ for (const [kind, bytes] of [
 for (const { what, make } of LARGE)
   for (const [how, job] of tables({ kind: 'csv', name: 'a.csv', bytes: make().bytes }))
     await measure(`a CSV file of 10 MB ${what}, ${how}`, job);
+await calibrate();
