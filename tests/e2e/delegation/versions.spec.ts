@@ -63,6 +63,10 @@ test('an answer is taken along as text, as Markdown and as a document, by keyboa
   const partOf = (bytes: Buffer) => readZip(bytes).get('word/document.xml')?.toString();
   expect(partOf(word.bytes)).toMatch(/Assumptions.*>Receipt<.*What was done/s);
 
+  const draft = await saveAs('Email draft (.eml)');
+  expect(draft.name).toMatch(/^train-or-car-to-berlin-\d{8}-\d{4}\.eml$/);
+  expect(draft.bytes.toString()).toMatch(/^Subject: .*\r\nDate: .*\r\nX-Unsent: 1\r\n/);
+
   // The choice is kept on this device.
   await response.getByRole('button', { name: 'Other formats' }).click();
   const choice = page.getByRole('menuitemcheckbox', { name: 'Receipt in Word and PDF' });
@@ -77,7 +81,7 @@ test('an answer is taken along as text, as Markdown and as a document, by keyboa
 
   await page.setViewportSize(PHONE.viewport);
   await response.getByRole('button', { name: 'Other formats' }).click();
-  for (const name of ['Text (.txt)', 'Word (.docx)', 'Print or save as PDF']) {
+  for (const name of ['Text (.txt)', 'Word (.docx)', 'Email draft (.eml)', 'Print or save as PDF']) {
     await expect(page.getByRole('menuitem', { name })).toBeInViewport({ ratio: 1 });
   }
   expect(await isTooWide(page)).toBe(false);

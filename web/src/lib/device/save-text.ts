@@ -4,7 +4,7 @@ import { saveFile } from './save-file.ts';
 export function saveText(
   name: string,
   text: string,
-  type: 'text/plain' | 'text/csv' | 'text/markdown' | 'text/calendar',
+  type: 'text/plain' | 'text/csv' | 'text/markdown' | 'text/calendar' | 'message/rfc822',
 ): void {
   saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }

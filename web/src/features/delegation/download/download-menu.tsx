@@ -30,7 +30,7 @@ import { wordGaps } from './plain-text.ts';
 import { writeFigures } from './write-figures.ts';
 
 /** Download formats of a text. */
-const TEXT_FORMATS = ['txt', 'md', 'docx'] as const;
+const TEXT_FORMATS = ['txt', 'md', 'docx', 'eml'] as const;
 type TextFormat = (typeof TEXT_FORMATS)[number];
 
 export interface TextDownload {
@@ -51,6 +51,10 @@ async function downloadText(format: TextFormat, download: TextDownload, withRece
   const name = toFileName(title, new Date(answer.created_at), format);
   if (format === 'md')
     return saveText(name, toMarkdown(toDocument(title, answer, known, slip)), 'text/markdown');
+  if (format === 'eml') {
+    const { writeEml } = await import('./write-eml.ts');
+    return saveText(name, writeEml(title, answer), 'message/rfc822');
+  }
   const { toDocx } = await import('./docx/to-docx.ts');
   saveFile(name, await toDocx(download, withReceipt));
 }
