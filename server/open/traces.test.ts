@@ -43,6 +43,7 @@ it('show what a piece of work consists of, what failed, and the name of the serv
   expect(broken?.attributes).toEqual([{ key: 'error.type', value: { stringValue: '57014' } }]);
   expect(JSON.stringify(collector.spans)).not.toContain('typed');
   expect([...collector.services]).toEqual(['errand-north']);
+  expect(collector.refusals).toEqual([]);
 });
 
 it('are named in log lines, and nowhere else', async () => {
