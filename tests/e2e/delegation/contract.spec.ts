@@ -12,7 +12,7 @@ test('the form says what comes back, and the receipt whether it did @phone', asy
   await expect(form.getByText('An answer in German, as long as the task needs.')).toBeVisible();
   await form.getByLabel('Answer in').selectOption('en');
   await form.getByLabel('Anything to add?').fill('- price\n- delivery time');
-  await expect(form.getByText('It covers: price, delivery time')).toBeVisible();
+  await expect(form.getByText('You asked for: price, delivery time')).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
 
   await form.getByRole('button', { name: 'Delegate' }).click();
@@ -20,6 +20,14 @@ test('the form says what comes back, and the receipt whether it did @phone', asy
   const receipt = page.getByRole('complementary', { name: 'Receipt' });
   await expect(receipt.getByText('An answer in English, as long as the task needs.')).toBeVisible();
   await expect(receipt.getByText(/^Nobody checked whether it covers: /)).toBeVisible();
+
+  // A new version is promised before its credit is spent, too.
+  const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
+  await response.getByRole('button', { name: 'Follow up' }).click();
+  const change = response.getByRole('region', { name: 'Follow up' });
+  await change.getByLabel('What should be different?').fill('In French, please');
+  await expect(change.getByText('An answer in French, as long as the task needs.')).toBeVisible();
+  expect(await isTooWide(page)).toBe(false);
 });
 
 test('an image is promised in its size and format, and in no language', async ({ page, person }) => {

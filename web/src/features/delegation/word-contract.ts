@@ -6,12 +6,14 @@ import { LANGUAGE } from '#web/texts/locale.ts';
 
 /** Says in one line, or a few, what a run will bring or has brought. */
 export function wordContract(contract: RunContract): readonly string[] {
-  const { points } = contract;
-  return [
-    wordWhat(contract),
-    ...wordPages(contract),
-    ...(points.length === 0 ? [] : [t('delegation.contract.points', { points: listOf(points) })]),
-  ];
+  return [wordWhat(contract), ...wordPages(contract), ...wordPoints(contract)];
+}
+
+/** Only a text with sources is read by a second model, which looks for its points. */
+function wordPoints({ points, cites }: RunContract): readonly string[] {
+  if (points.length === 0) return [];
+  const asked = { points: listOf(points) };
+  return [cites ? t('delegation.contract.points', asked) : t('delegation.contract.points_asked', asked)];
 }
 
 function wordWhat({ form, language: code, words, files, picture }: RunContract): string {

@@ -31,8 +31,27 @@ it('reads no code, table or prose', () => {
 
 it('leaves out the marks of sources and of unsupported sentences, and keeps other brackets', () => {
   const answer = '- Fill the holes.[1][3]\n- Keep form [7]. [?] And the keys.\n- [3]';
-  expect(readSteps(answer, new Set([1, 3])).map(({ text }) => text)).toEqual([
-    'Fill the holes.',
-    'Keep form [7]. And the keys.',
+  expect(
+    readSteps(
+      answer,
+      [1, 3].map((n) => ({ n, url: '' })),
+    ).map(({ text }) => text),
+  ).toEqual(['Fill the holes.', 'Keep form [7]. And the keys.']);
+});
+
+it('takes no source for something to do: those of a research, and the links of a web search', () => {
+  const sources = [
+    { n: 1, url: 'https://tyres.example/rules (2026)' },
+    { n: 2, url: 'https://tyres.example/prices' },
+  ];
+  const list =
+    '1. [Winter tyres: the rules](https://tyres.example/rules%20%282026%29), 20 November 2026\n2. [Prices](https://tyres.example/prices)';
+  const written = 'Do this:\n\n1. Compare [offers](https://tyres.example/prices) by Friday\n2. Book a date';
+  expect(readSteps(`${written}\n\n---\n\n${list}`, sources).map(({ text }) => text)).toEqual([
+    'Compare offers by Friday',
+    'Book a date',
   ]);
+  const links =
+    '1. **[Prices](https://tyres.example/prices)**, 20 November 2026\n\n   A set costs 400 euros.\n\n   > “400 euros”';
+  expect(readSteps(links, sources)).toEqual([]);
 });

@@ -229,8 +229,7 @@ function textOf({ content, is_demo }: Response): string {
 
 /** What could become tasks. */
 function stepsOf(answer: Response): Step[] {
-  const numbers = new Set(answer.evidence?.sources.map(({ n }) => n));
-  return readSteps(writeFigures(textOf(answer), answer.evidence?.analysis), numbers);
+  return readSteps(writeFigures(textOf(answer), answer.evidence?.analysis), answer.evidence?.sources);
 }
 
 /** Below 1024 px the receipt is under the answer; a bar at the top scrolls to it. */

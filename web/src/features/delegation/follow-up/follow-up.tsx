@@ -25,6 +25,7 @@ export function FollowUp({ run, answer, onCancel }: FollowUpProps) {
     <NewVersionForm
       title={t('delegation.follow_up')}
       error={form.error}
+      contract={form.contract}
       canSend={form.canSend}
       isBusy={form.isBusy}
       onSend={() => void form.submit()}

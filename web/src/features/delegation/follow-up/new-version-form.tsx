@@ -1,14 +1,18 @@
 import Forward from 'lucide-react/icons/forward';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { RunContract } from '#domain/contract/run-contract.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DelegationCost } from '../form/delegation-cost.tsx';
+import { Promised } from '../form/promised.tsx';
 import { Refusal } from '../form/refusal.tsx';
 
 interface NewVersionFormProps {
   title: string;
   error: Error | null;
+  /** Null: nothing is promised. */
+  contract: RunContract | null;
   canSend: boolean;
   isBusy: boolean;
   onSend: () => void;
@@ -16,9 +20,9 @@ interface NewVersionFormProps {
   children: ReactNode;
 }
 
-/** Form below an answer for a new version, with its price. */
+/** Form below an answer for a new version, with what it will bring and its price. */
 export function NewVersionForm(props: NewVersionFormProps) {
-  const { title, error, canSend, isBusy, onSend, onCancel, children } = props;
+  const { title, error, contract, canSend, isBusy, onSend, onCancel, children } = props;
   const credits = useCredits();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -44,6 +48,7 @@ export function NewVersionForm(props: NewVersionFormProps) {
         <h3 className="type-title-3">{title}</h3>
         <Refusal error={error} canDelegate={credits.canDelegate} />
         {children}
+        {contract && <Promised contract={contract} isCounting={false} />}
         <div className="flex flex-wrap items-center gap-3">
           <DelegationCost credits={credits} />
           <span className="grow max-md:hidden" />

@@ -7,6 +7,7 @@ import { WishField } from '../form/wish-field.tsx';
 import { toAnotherVersion } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';
 import { useRequestKey } from '../use-request-key.ts';
+import { contractOfVersion } from './contract-of-version.ts';
 import { NewVersionForm } from './new-version-form.tsx';
 import { editableWords } from './run-words.ts';
 
@@ -24,14 +25,15 @@ export function TryAgain({ record: { run, events }, onDone, onCancel }: TryAgain
   const words = editableWords(run, events);
   const [text, setText] = useState(words.text);
   const isPicture = IMAGE_TASK_TYPES.includes(run.ai_task_type);
+  const request = toAnotherVersion(run, { [words.kind]: text.trim() || undefined });
   const send = () => {
-    const request = toAnotherVersion(run, { [words.kind]: text.trim() || undefined });
     delegate.mutate({ request, key: keyOf(request) }, { onSuccess: onDone });
   };
   return (
     <NewVersionForm
       title={t('delegation.load_again')}
       error={delegate.error}
+      contract={contractOfVersion(run, request)}
       canSend
       isBusy={delegate.isPending}
       onSend={send}

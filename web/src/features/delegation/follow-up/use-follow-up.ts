@@ -12,6 +12,7 @@ import { toRegion } from '../picture/to-region.ts';
 import { toFollowUp, toPictureFollowUp } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';
 import { useRequestKey } from '../use-request-key.ts';
+import { contractOfVersion } from './contract-of-version.ts';
 
 /** May follow the name, so that "in German cities" doesn't ask for German. */
 const ENDS = '(?=\\s*(?:$|[.,;:!?)]|and\\b|please\\b))';
@@ -59,10 +60,14 @@ export function useFollowUp({ run, answer }: FollowUpTarget) {
   const language = chosen ?? namedLanguage(instruction) ?? was;
   const wish = instruction.trim();
 
+  const requestWith = (path: string): DelegateRequest =>
+    picture === undefined
+      ? toFollowUp(run, { instruction: wish, language })
+      : toPictureFollowUp(run, { instruction: wish, path, marks: region.marks });
+
   const toRequest = async (signal: AbortSignal): Promise<DelegateRequest> => {
-    if (picture === undefined) return toFollowUp(run, { instruction: wish, language });
-    copy.current ??= await attachPicture(picture, signal);
-    return toPictureFollowUp(run, { instruction: wish, path: copy.current, marks: region.marks });
+    if (picture) copy.current ??= await attachPicture(picture, signal);
+    return requestWith(copy.current ?? '');
   };
 
   const submit = async () => {
@@ -89,6 +94,8 @@ export function useFollowUp({ run, answer }: FollowUpTarget) {
     language,
     setLanguage: setChosen,
     isPicture: picture !== undefined,
+    /** What the new version will bring. The copy of a picture, which isn't there yet, doesn't matter. */
+    contract: contractOfVersion(run, requestWith(''), picture),
     /** Part of the picture that may change. */
     region,
     canSend: wish !== '',
