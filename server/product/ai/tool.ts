@@ -237,6 +237,8 @@ export interface ToolOutput {
   readonly content: string;
   /** The part of it that a model has written, if code has added lists. Omitted: all of it. */
   readonly written?: string;
+  /** Claims, or cells and figures of results, that its text itself names. Omitted: as many as its evidence has sources. */
+  readonly restsOn?: number;
   /** Whether it covers points of its contract, as a second reader says. */
   readonly covered?: ReadonlyMap<string, boolean> | null;
   /** Model that actually answered, by the provider's name. */

@@ -162,24 +162,34 @@ const failedBy = (code: RunErrorCode | null) => ({
 const some = <T>(cases: readonly T[]): readonly T[] => someOf(cases, 4);
 
 const CITING = ['research', 'web_search', 'data_analysis', 'doc_summary'] as const;
+/** Where the person adds words of their own, code asks for no length. */
+const OWN_WORDS = { wish: 'Only what matters most.' };
 const MUSTS = [
-  ...CITING.map((type) => [type, 'foreign', 'rewrote_in_language'] as const),
-  ...(['reasoning', ...CITING] as const).map((type) => [type, 'short', 'mended'] as const),
-  ...(['research', 'doc_summary'] as const).map((type) => [type, 'unsourced', 'mended'] as const),
+  ...CITING.map((type) => [type, 'foreign', 'rewrote_in_language', {}] as const),
+  ...(['reasoning', ...CITING] as const).map((type) => [type, 'short', 'mended', {}] as const),
+  ...CITING.map((type) => [type, 'unsourced', 'mended', {}] as const),
+  ...[{}, OWN_WORDS].map((more) => ['reasoning', 'unsectioned', 'mended', more] as const),
+  ['reasoning', 'short', 'mended', OWN_WORDS] as const,
 ];
+/** These say so before their contract is looked at. */
+const NO_SOURCES: readonly AiTaskType[] = ['research', 'doc_summary'];
 
 describe('a text that breaks a promise', () => {
-  it.each(some(MUSTS))('%s, %s: is not delivered, and costs nothing', async (type, vice) => {
+  it.each(some(MUSTS))('%s, %s: is not delivered, and costs nothing', async (type, vice, _step, more) => {
     // Nor where a second reader believes everything.
     const models = { writer: `liar-${vice}-${HONEST[type]}`, checker: 'checker-believing' };
-    const outcome = await outcomeOf(type, models);
-    expect(outcome).toMatchObject(failedBy(vice === 'unsourced' ? 'no_sources' : 'not_as_promised'));
+    const outcome = await outcomeOf(type, models, more);
+    const isSourceless = vice === 'unsourced' && NO_SOURCES.includes(type);
+    expect(outcome).toMatchObject(failedBy(isSourceless ? 'no_sources' : 'not_as_promised'));
   });
 
-  it.each(some(MUSTS))('%s, %s: is delivered once it is mended, which is told', async (type, vice, step) => {
-    const outcome = await outcomeOf(type, { writer: `liar-${vice}-once-${HONEST[type]}` });
-    expect(outcome).toMatchObject({ ...ENDED_WELL, missed: [], mended: [step] });
-  });
+  it.each(some(MUSTS))(
+    '%s, %s: is delivered once it is mended, which is told',
+    async (type, vice, step, more) => {
+      const outcome = await outcomeOf(type, { writer: `liar-${vice}-once-${HONEST[type]}` }, more);
+      expect(outcome).toMatchObject({ ...ENDED_WELL, missed: [], mended: [step] });
+    },
+  );
 });
 
 describe('nothing is delivered, and nothing charged,', () => {

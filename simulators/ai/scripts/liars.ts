@@ -8,15 +8,19 @@ const VICES: Readonly<Record<string, { readonly does: string; readonly says: (ho
   {
     foreign: {
       does: 'in German',
-      says: (honest) => [IN_LANGUAGE['de'] ?? '', IN_LANGUAGE['de'] ?? '', citationsIn(honest)].join(' '),
+      says: (honest) => `${headingsIn(honest)}${IN_LANGUAGE['de']} ${IN_LANGUAGE['de']} ${namesIn(honest)}`,
     },
     short: {
       does: 'one word',
       says: (honest) => `Done. ${citationsIn(honest)}`,
     },
     unsourced: {
-      does: 'without naming a source',
-      says: (honest) => honest.replaceAll(CITATION, ''),
+      does: 'without naming a source or a cell',
+      says: (honest) => honest.replaceAll(CITATION, '').replaceAll(new RegExp(CELL, 'g'), ''),
+    },
+    unsectioned: {
+      does: 'without a heading',
+      says: (honest) => honest.replaceAll(/^#+ .*$/gm, ''),
     },
     wordy: {
       does: 'the same again and again',
@@ -30,14 +34,22 @@ const MANY = 1_600;
 
 const CITATION = /\s*\[c\d+\]/g;
 
+const CELL = /\{\{[^{}]+\}\}/;
+
 /** What a text rests on, which is no lie. */
 const citationsIn = (text: string): string => (text.match(CITATION) ?? []).join(' ');
+
+/** The same with one cell of a result. More in one sentence would seem to be given to other rows. */
+const namesIn = (text: string): string => `${citationsIn(text)} ${CELL.exec(text)?.[0] ?? ''}`;
+
+const headingsIn = (text: string): string =>
+  (text.match(/^#+ /gm) ?? []).map((mark) => `${mark}Ein Teil\n\n`).join('');
 
 export const LIARS: readonly Script[] = [
   {
     model: `liar-(${Object.keys(VICES).join('|')})(-once)?-(.+)`,
-    shownAs: 'liar-<foreign\\|short\\|unsourced\\|wordy>-<other>',
-    does: 'does what the rest of its name says, but writes texts in German, of one word, without naming a source, or the same again and again; with `-once` before the rest, until it is shown its own text again',
+    shownAs: 'liar-<foreign\\|short\\|unsourced\\|unsectioned\\|wordy>-<other>',
+    does: 'does what the rest of its name says, but writes texts in German, of one word, without naming a source or a cell, without a heading, or the same again and again; with `-once` before the rest, until it is shown its own text again',
     async run(call, vice = '', once, rest = '') {
       const isHonest = once !== undefined && hasEarlierAnswer(call);
       const says = VICES[vice]?.says;

@@ -1,16 +1,16 @@
 import type { RunContract } from '#domain/contract/run-contract.ts';
 import type { LanguageCode } from '#domain/languages.ts';
 import { checkLanguage } from '../language/check-language.ts';
-import { countWords } from './words-of.ts';
+import { countWords, hasSections } from './words-of.ts';
 
 /** Promises of a text without which it isn't delivered. */
-export type BrokenPromise = 'language' | 'words' | 'sources';
+export type BrokenPromise = 'language' | 'words' | 'sections' | 'sources';
 
 /** A text as it is now. */
 export interface Written {
   /** What a model has written, without what code adds to it. */
   readonly text: string;
-  /** Sources, or queries, that it rests on. */
+  /** Sources or claims, or cells and figures of results, that it names. */
   readonly sources: number;
 }
 
@@ -22,7 +22,7 @@ const MOSTLY = 0.5;
  * may be the translation or the letter that the task asks for, and code doesn't read what it asks for.
  */
 export function brokenPromises(
-  { language, words, cites }: RunContract,
+  { form, language, words, cites }: RunContract,
   { text, sources }: Written,
 ): BrokenPromise[] {
   const isForeign = cites && language !== null && isInAnother(text, language);
@@ -30,6 +30,7 @@ export function brokenPromises(
   return [
     ...(isForeign ? (['language'] as const) : []),
     ...(isTooShort ? (['words'] as const) : []),
+    ...(form === 'argument' && !hasSections(text, language ?? 'en') ? (['sections'] as const) : []),
     ...(cites && sources === 0 ? (['sources'] as const) : []),
   ];
 }

@@ -42,10 +42,10 @@ const EDITED = { ...PICTURE, width: 900, height: 600 };
 /** What an honest tool delivers. */
 const HONEST: Readonly<Record<AiTaskType, Partial<ToolOutput>>> = {
   answer: {},
-  reasoning: {},
+  reasoning: { content: `## In short\n\n${ENGLISH}` },
   research: { evidence: EVIDENCE },
-  web_search: { evidence: EVIDENCE },
-  data_analysis: { evidence: { ...EVIDENCE, sources: [], analysis: ANALYSIS } },
+  web_search: { evidence: EVIDENCE, restsOn: 1 },
+  data_analysis: { evidence: { ...EVIDENCE, sources: [], analysis: ANALYSIS }, restsOn: 1 },
   doc_summary: { evidence: EVIDENCE },
   create_image: { files: [PICTURE] },
   image_edit: { files: [EDITED] },
@@ -60,7 +60,7 @@ function keep(type: AiTaskType, output: Partial<ToolOutput> = {}, request: Parti
 
 test.each(['answer', 'reasoning', 'research', 'web_search', 'data_analysis', 'doc_summary'] as const)(
   '%s that is honest keeps its contract, with nothing to tell',
-  (type) => expect(keep(type)).toEqual({ kept: true, words: 45, missed: [] }),
+  (type) => expect(keep(type)).toEqual({ kept: true, words: type === 'reasoning' ? 47 : 45, missed: [] }),
 );
 test.each(['create_image', 'image_edit'] as const)('%s that is honest keeps its contract', (type) =>
   expect(keep(type)).toEqual({ kept: true, words: null, missed: [] }),
@@ -75,14 +75,12 @@ const LIARS: readonly Liar[] = [
     [type, 'too short', { content: 'Done.' }],
     [type, 'nothing but marks', { written: '[1] [?]' }],
   ]),
-  ...(['research', 'web_search', 'doc_summary'] as const).map(
+  ...(['research', 'doc_summary'] as const).map(
     (type): Liar => [type, 'no citations', { evidence: { ...EVIDENCE, sources: [] } }],
   ),
-  [
-    'data_analysis',
-    'no query',
-    { evidence: { ...EVIDENCE, sources: [], analysis: { ...ANALYSIS, queries: [] } } },
-  ],
+  ['web_search', 'links that it says nothing of', { restsOn: 0 }],
+  ['data_analysis', 'queries of which it names no cell', { restsOn: 0 }],
+  ['reasoning', 'no section', { content: ENGLISH }],
   ['doc_summary', 'fewer pages', { evidence: { ...EVIDENCE, pages_read: 1 } }],
   ...(['create_image', 'image_edit'] as const).flatMap((type): Liar[] => [
     [type, 'no picture', { files: [] }],
@@ -104,7 +102,9 @@ test('the failure has a code of its own, and names the promise for the log', () 
 
 test.each(['answer', 'reasoning'] as const)('%s may be the translation that the task asks for', (type) => {
   const notices = [{ key: 'other_language', params: { language: 'en' } }] as const;
-  expect(keep(type, { content: GERMAN, notices })?.missed).toEqual([{ key: 'language', params: {} }]);
+  expect(keep(type, { content: `## Kurz\n\n${GERMAN}`, notices })?.missed).toEqual([
+    { key: 'language', params: {} },
+  ]);
 });
 
 test('lists that code adds count for neither language nor length', () => {

@@ -33,7 +33,7 @@ const ENOUGH_PAGES = 0.5;
 
 function brokenOfText(contract: RunContract, output: ToolOutput): string[] {
   const { evidence } = output;
-  const sources = evidence?.analysis?.queries.length ?? evidence?.sources.length ?? 0;
+  const sources = output.restsOn ?? evidence?.sources.length ?? 0;
   const broken: string[] = brokenPromises(contract, { text: textOf(output), sources });
   if (contract.pages !== null && (evidence?.pages_read ?? 0) < contract.pages * ENOUGH_PAGES)
     broken.push('pages');

@@ -73,7 +73,8 @@ function mendWish(
   const problems: Readonly<Record<BrokenPromise, string>> = {
     language: `This is not in ${englishName}.`,
     words: `This is too short to be what was asked for: write ${least} words at least.`,
-    sources: `This rests on nothing: name the ids behind each sentence.`,
+    sections: `This has no sections: write each one that was asked for under a heading (##).`,
+    sources: `This rests on nothing: each sentence needs ${marks}.`,
   };
   const said = broken.map((each) => problems[each]).join(' ');
   return `${said} Write the same again, complete, with the same ${marks}, in ${englishName}.\n\n${languageInstruction(code)}`;

@@ -1,3 +1,4 @@
+import { BOLD, readLines } from '../evidence/read-lines.ts';
 import { splitSentences } from '../evidence/split-sentences.ts';
 
 /** Citations and marks that the engine sets, and ids that a writer cites. */
@@ -23,3 +24,7 @@ export function mentionsPoint(markdown: string, point: string, language: string)
     .map((sentence) => new Set(wordsOf(sentence, language)))
     .some((words) => wanted.every((word) => words.has(word)));
 }
+
+/** True if anything in a text stands below a heading of its own, of any level or in bold type. */
+export const hasSections = (markdown: string, language: string): boolean =>
+  readLines(markdown, language).some(({ level }) => level !== null && level <= BOLD);

@@ -16,6 +16,8 @@ export interface BoundText {
   readonly markdown: string;
   /** Numbers that are cells of results. */
   readonly bound: number;
+  /** The same with texts and dates: whatever it names of the results. */
+  readonly cells: number;
   /** Sentences with an untraced number, or with a number of another row, as plain text. */
   readonly loose: readonly string[];
   /** Sentences left out because they name something that doesn't exist. */
@@ -44,6 +46,7 @@ export interface BoundSentence {
 interface Bound extends Omit<BoundSentence, 'id'> {
   readonly problem: string | null;
   readonly numbers: number;
+  readonly cells: number;
   /** Trailing characters. */
   readonly end: string;
 }
@@ -85,6 +88,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
   const sentences: BoundSentence[] = [];
   let dropped = 0;
   let bound = 0;
+  let cells = 0;
 
   /** Null: it names something that doesn't exist. */
   const bind = (sentence: string): Bound | null => {
@@ -107,6 +111,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
       queries: [...new Set(placed.map(({ query }) => query.n))],
       isTraced: problem === null,
       problem,
+      cells: pieces.filter((piece) => 'named' in piece).length,
       numbers: pieces.filter((piece) => 'named' in piece && typeof piece.named.value === 'number').length,
       end: endOf(sentence),
     };
@@ -137,6 +142,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     const corrected = isWrong ? correctedOf(id) : null;
     if (corrected === 'cut') return '';
     bound += (corrected ?? first).numbers;
+    cells += (corrected ?? first).cells;
     if (corrected !== null) return corrected.shown.trimEnd() + first.end;
     if (!isWrong) return shown;
     loose.push(toPlain(shown));
@@ -154,7 +160,7 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { markdown, bound, loose, dropped, problems, sentences };
+  return { markdown, bound, cells, loose, dropped, problems, sentences };
 }
 
 /** Drops the ids of results that a writer repeats behind a corrected sentence. */

@@ -6,6 +6,8 @@ export interface PlacedFigures {
   /** Markdown with `[figure 1]` in place of the first chart. */
   readonly markdown: string;
   readonly figures: readonly Figure[];
+  /** Those that the text places itself. */
+  readonly named: number;
 }
 
 const PLACE = /^\{\{(chart|table):q(\d+)\}\}$/;
@@ -24,11 +26,12 @@ export function placeFigures(markdown: string, asked: readonly AskedQuery[]): Pl
     const [, kind = '', number] = PLACE.exec(line.trim()) ?? [];
     return number === undefined ? line : place(kind, Number(number));
   });
+  const named = figures.length;
   const rest = answered.flatMap(({ n, chart, outcome }) =>
     chart && isDrawable(chart, outcome) ? [place('chart', n)] : [],
   );
   const whole = [...lines, ...rest.filter((mark) => mark !== '').flatMap((mark) => ['', mark])].join('\n');
-  return { markdown: whole.replace(/\n{3,}/g, '\n\n').trim(), figures };
+  return { markdown: whole.replace(/\n{3,}/g, '\n\n').trim(), figures, named };
 }
 
 function toFigure(

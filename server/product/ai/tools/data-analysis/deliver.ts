@@ -17,7 +17,7 @@ const CELLS_KEPT = 6_000;
 export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deliverable; bound: BoundText } {
   const bound = bindValues(draft.text, state);
   const asked = state.asked.map((query) => withoutFigures(query, state));
-  const { markdown, figures } = placeFigures(bound.markdown, asked);
+  const { markdown, figures, named } = placeFigures(bound.markdown, asked);
   const known = state.tables ?? [];
   const analysis: Analysis = {
     tables: withUnshown(known, shownTables(known, state.seed)).map(
@@ -42,6 +42,7 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
     bound,
     deliverable: {
       content: markdown,
+      restsOn: bound.cells + named,
       covered: state.reading.covered,
       modelUsed: draft.model,
       notices: noticesOf(state, draft, bound, markdown),

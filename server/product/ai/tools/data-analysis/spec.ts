@@ -177,10 +177,10 @@ function applyText(state: AnalysisState, id: string, result: ActionResult): Anal
 }
 
 /** As it is shown, with its values filled in. */
-const writtenOf = (state: AnalysisState, { text }: Draft): Written => ({
-  text: bindValues(text, state).markdown,
-  sources: state.asked.filter(({ outcome }) => outcome.ok).length,
-});
+const writtenOf = (state: AnalysisState, draft: Draft): Written => {
+  const { bound, deliverable } = deliver(state, draft);
+  return { text: bound.markdown, sources: deliverable.restsOn ?? 0 };
+};
 
 const mending = createMending<AnalysisState, Draft>({
   writtenOf,

@@ -73,6 +73,7 @@ export function deliver(
     deliverable: {
       content,
       written: summary.markdown,
+      restsOn: summary.cited.length,
       covered: reading.covered,
       modelUsed: text.model,
       notices,

@@ -165,9 +165,10 @@ function noting({ question, input, seed }: WebSearchState, page: Page): ChatActi
   return readingAction(page, task, { id: notingStep(page), language: input.language, seed });
 }
 
-const writtenOf = (state: WebSearchState, { text }: Pick<Draft, 'text'>): Written => ({
-  text,
-  sources: state.claims.length,
+/** The links stand below, whatever it says of them: what counts is what it cites itself. */
+const writtenOf = (state: WebSearchState, draft: Draft): Written => ({
+  text: draft.text,
+  sources: deliver(state, draft).deliverable.restsOn ?? 0,
 });
 
 const mending = createMending<WebSearchState, Draft>({ writtenOf });
