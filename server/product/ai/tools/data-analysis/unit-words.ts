@@ -1,9 +1,18 @@
 const COUNTS = [1, 2, 5, 21];
 
+/** By language: to collect them takes some milliseconds, and they are asked for with every figure of an answer. */
+const collected = new Map<string, ReadonlySet<string>>();
+
 /**
  * Returns a language's words and signs for a thousand and more (Mio., million, 万), taken from the platform's own data.
  */
 export function magnitudeWords(language: string): ReadonlySet<string> {
+  const words = collected.get(language) ?? collectMagnitudes(language);
+  collected.set(language, words);
+  return words;
+}
+
+function collectMagnitudes(language: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const compactDisplay of ['short', 'long'] as const) {
     const format = new Intl.NumberFormat(language, { notation: 'compact', compactDisplay });
