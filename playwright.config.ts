@@ -12,6 +12,8 @@ const QUIET = [
 ];
 /** Keeps no spare renderer ready for a next page: a tenth of what a page costs. */
 const NO_SPARE = '--renderer-process-limit=1';
+/** No page lives long enough to win back what V8's optimising compilers take. */
+const NOT_HOT = '--js-flags=--no-opt --no-maglev';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -34,7 +36,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [...QUIET, NO_SPARE, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      args: [...QUIET, NO_SPARE, NOT_HOT, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
   },
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { readZip } from '#tests/fixtures/read-zip.ts';
+import { ask, failUntilAsked } from '../world/asked.ts';
 import { findings } from '../world/axe-findings.ts';
 import { addRows, expect, isTooWide, type Page, PHONE, test } from '../world/site.ts';
 
@@ -194,14 +195,11 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
   await expect(page.locator('.compare')).toHaveCSS('position', 'relative');
 
   await page.emulateMedia({ media: 'screen' });
-  // Once it is joined everything is read again, with no press.
-  await page.routeWebSocket(/realtime/, () => {});
   const links = '**/storage/v1/object/sign/**';
-  await page.route(links, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+  await failUntilAsked(page, links, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Show the answer' }).click();
   await expect(page.getByText('Failed to fetch image')).toBeVisible({ timeout: 20_000 });
-  await page.unroute(links);
-  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await ask(page.getByRole('button', { name: 'Try again', exact: true }));
   await expect(page.getByRole('button', { name: 'Enlarge image' })).toBeVisible();
 });
