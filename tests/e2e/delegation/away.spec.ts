@@ -48,7 +48,7 @@ test('a result that comes while one looks elsewhere is counted in the title, and
   await expect(page).toHaveTitle(/^Dashboard/);
   await look(page, true);
   await delegate('Words for the card');
-  await expect(page).toHaveTitle(/^\(1\) Dashboard/, { timeout: 20_000 });
+  await expect(page).toHaveTitle(/^\(1\) Dashboard/);
   expect(await told(page)).toEqual([]);
   await look(page, false);
   await expect(page).toHaveTitle(/^Dashboard/);
@@ -66,7 +66,7 @@ test('a result that comes while one looks elsewhere is counted in the title, and
   await delegate('Words for the speech');
   // A page that was left the moment a result came may still have it from its device as one at work, and tells of it too.
   const speech = { title: 'AI has completed your task!', text: 'Words for the speech' };
-  await expect.poll(() => told(page), { timeout: 20_000 }).toContainEqual(speech);
+  await expect.poll(() => told(page)).toContainEqual(speech);
   await expect(page).toHaveTitle(/^\(\d\) Dashboard/);
   await page.evaluate("window.told.find(({ text }) => text === 'Words for the speech').press()");
   await expect(page.getByRole('dialog', { name: 'AI Assistant Response' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a page that the server closed with its expired token, as in the background
   await page.reload();
   await expect.poll(() => joined.length).toBe(1);
   close();
-  await expect.poll(() => joined.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => joined.length).toBe(2);
   await addRows(person, ['Added on another device']);
   await expect(row(page, 'Added on another device')).toBeVisible();
 });

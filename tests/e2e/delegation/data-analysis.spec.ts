@@ -34,7 +34,7 @@ test('a table becomes a report with figures that were computed, and files to tak
   await (await chooser).setFiles([{ name: 'household.csv', mimeType: 'text/csv', buffer }]);
   await form.getByRole('button', { name: 'Delegate' }).click();
 
-  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(response.getByRole('heading', { name: 'Miete is the largest part' })).toBeVisible();
   await expect(

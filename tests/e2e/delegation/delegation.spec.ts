@@ -44,8 +44,8 @@ test('a picture is made as it was asked for, shown, and saved under the name of 
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
   const onTheWay = page.getByRole('figure', { name: 'The image so far' });
-  await expect(onTheWay.locator('img')).toHaveJSProperty('naturalWidth', 320, { timeout: 20_000 });
-  await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 20_000 });
+  await expect(onTheWay.locator('img')).toHaveJSProperty('naturalWidth', 320);
+  await expect(page.getByText('AI has completed your task!')).toBeVisible();
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   const picture = response.getByRole('img', { name: `Image for: ${title}` });
@@ -86,13 +86,12 @@ test('an edit needs an image, takes one by paste, gives the credit of a refusal 
 
   await expect(page.getByText(/Failed to process task with AI\. OpenAI API Error: /)).toBeInViewport({
     ratio: 1,
-    timeout: 20_000,
   });
   await expect(page.getByText('15 credits left', { exact: true })).toBeVisible();
   const toast = page.locator('.toast').filter({ hasText: 'OpenAI API Error: ' });
   await expect(toast).toContainText('Your credit was refunded.');
   await toast.getByRole('button', { name: 'Try again for 1 credit' }).click();
-  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
   await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await response.getByLabel('Before and after').fill('50');
@@ -140,7 +139,7 @@ test('reasoning reads the attached PDF, and shows its assumptions, steps, check 
   const bytes = makePdf(['The train is 89 euros, the car 120 euros of fuel and tolls.', '']);
   await give(page, 'drop', { name: 'fares.pdf', type: 'application/pdf', bytes });
   await dialog.getByRole('button', { name: 'Delegate' }).click();
-  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(response.getByText('fares.pdf has 2 pages, and these have no text: 2.')).toBeVisible();
   for (const name of ['Assumptions', 'Steps', 'Check', 'Confidence']) {
@@ -191,7 +190,7 @@ test('a PDF is summarised by page; a locked one is refused before a credit is ta
   const bytes = makePdf(['The monthly rent is 1240 euros, heating not included.', '', notice]);
   await give(page, 'drop', { name: 'lease.pdf', type: 'application/pdf', bytes });
   await dialog.getByRole('button', { name: 'Delegate' }).click();
-  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(response.getByText('Not read, of 3 pages: 2.')).toBeVisible();
   await response.getByRole('group').filter({ hasText: 'p. 3' }).getByText('p. 3').click();
@@ -218,14 +217,14 @@ test('an answer, a receipt and a stop that fail say so, and can be had again', a
   const dialog = await openForm(page, title, /^Answer/);
   await page.route('**/functions/v1/delegate', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Delegate' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Failed to start AI processing', { timeout: 30_000 });
+  await expect(dialog.getByRole('alert')).toContainText('Failed to start AI processing');
   await page.unroute('**/functions/v1/delegate');
   await dialog.getByRole('button', { name: 'Delegate' }).click();
 
   await page.route('**/functions/v1/cancel-run', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('Couldn’t stop it. Please try again.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
 
   const reader = await openAs(person, {}, '/404');
   // Once it is joined everything is read again, with no press.
@@ -238,8 +237,8 @@ test('an answer, a receipt and a stop that fail say so, and can be had again', a
   await reader.getByRole('button', { name: 'View Full Response' }).click();
   const response = reader.getByRole('dialog', { name: 'AI Assistant Response' });
   const lost = (words: string) => response.getByRole('alert').filter({ hasText: words });
-  await expect(lost('Couldn’t load the answer')).toBeVisible({ timeout: 20_000 });
-  await expect(lost('Couldn’t load the receipt')).toBeVisible({ timeout: 20_000 });
+  await expect(lost('Couldn’t load the answer')).toBeVisible();
+  await expect(lost('Couldn’t load the receipt')).toBeVisible();
   await reader.unroute(answers);
   await lost('the answer').getByRole('button', { name: 'Try again' }).click();
   await expect(response.getByRole('button', { name: 'Copy' })).toBeVisible();

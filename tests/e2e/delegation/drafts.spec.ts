@@ -15,7 +15,7 @@ test('neither Escape nor a session that ends takes a follow-up or a name that is
   const name = profile.getByLabel('Full name');
   await name.fill('Mara Lindqvist');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await response.getByRole('button', { name: 'Follow up' }).click();
   const wish = response.getByLabel('What should be different?');
@@ -29,7 +29,7 @@ test('neither Escape nor a session that ends takes a follow-up or a name that is
   await expect(isBack).toBeVisible();
 
   await person.client.auth.signOut({ scope: 'global' });
-  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/login/);
   // As the way over another service does it.
   await page.reload();
   await page.getByLabel('Email').fill(person.email);
@@ -77,7 +77,7 @@ test('a session that ends takes neither what was chosen in the form nor a file t
   for (const comesBack of [async () => undefined, () => page.reload()]) {
     await person.client.auth.signInWithPassword({ email: person.email, password: 'a kettle of violets' });
     await person.client.auth.signOut({ scope: 'global' });
-    await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
+    await expect(page).toHaveURL(/\/login/);
     await comesBack();
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');

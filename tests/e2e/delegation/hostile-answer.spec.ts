@@ -37,7 +37,7 @@ for (const bypassCSP of [false, true]) {
       await enter(page, url, await makeAccount(url, person));
       await addTask(page, TITLE);
       await delegate(page, TITLE);
-      await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 15_000 });
+      await page.getByRole('button', { name: 'View Full Response' }).click();
       const answer = page.getByRole('dialog', { name: 'AI Assistant Response' }).getByRole('article');
       await expect(answer.getByText('Image, not loaded: pixel')).toBeVisible();
       await expect(answer.locator(ACTIVE)).toHaveCount(0);

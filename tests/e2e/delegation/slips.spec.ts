@@ -10,7 +10,7 @@ test('an answer is followed up where it is read; once opened its slip is folded,
   const form = await openForm(page, title, /^Answer/);
   await form.getByRole('button', { name: 'Delegate' }).click();
   const slip = row(page, title);
-  await slip.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await slip.getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await response.getByRole('button', { name: 'Follow up' }).click();
   await response.getByLabel('What should be different?').fill('Shorter');
@@ -18,7 +18,7 @@ test('an answer is followed up where it is read; once opened its slip is folded,
   const work = response.getByRole('region', { name: 'New version' });
   await expect(work.getByText('AI is working on your task...')).toBeVisible();
   await expect(response.getByRole('button', { name: 'Follow up' })).toBeDisabled();
-  await expect(response.getByText('Version 2 of 2')).toBeVisible({ timeout: 20_000 });
+  await expect(response.getByText('Version 2 of 2')).toBeVisible();
   await expect(work).toBeHidden();
   await expect(response.getByText('No. 0002')).toBeVisible();
   await expect(response.getByRole('article')).toBeFocused();

@@ -8,7 +8,7 @@ test('an answer is turned into tasks, in one press and one undo', async ({ page,
   await form.getByRole('button', { name: 'Break it down into steps' }).click();
   await expect(form.getByLabel(/Anything to add/)).toHaveValue(/one by one/);
   await form.getByRole('button', { name: 'Delegate' }).click();
-  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   const steps = response.getByRole('region', { name: 'Turn into tasks' });
 
@@ -35,7 +35,7 @@ test('an answer is followed up by a list of what to do', async ({ page, person }
   await addRows(person, [title]);
   const form = await openForm(page, title, /^Answer/);
   await form.getByRole('button', { name: 'Delegate' }).click();
-  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await response.getByRole('button', { name: 'Follow up' }).click();
   const list = response.getByRole('button', { name: 'List what I should do' });
@@ -45,7 +45,7 @@ test('an answer is followed up by a list of what to do', async ({ page, person }
   const sent = page.waitForRequest(/delegate/);
   await response.getByRole('button', { name: 'Make a new version' }).click();
   expect((await sent).postData()).toContain('an open box for each task');
-  await expect(response.getByText('Version 2 of 2')).toBeVisible({ timeout: 20_000 });
+  await expect(response.getByText('Version 2 of 2')).toBeVisible();
 });
 
 test('days that are written in another language are those of the tasks', async ({ page, person }) => {
@@ -88,7 +88,7 @@ test('days of things to do go into a calendar, where an answer names any @phone'
   });
   const form = await openForm(page, title, /^Answer/);
   await form.getByRole('button', { name: 'Delegate' }).click();
-  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click();
   const response = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(response.getByText('Book by 24 December 2099')).toBeVisible();
   const calendar = await savedText(page, async () => {

@@ -16,7 +16,7 @@ async function answered(page: Page, type: RegExp): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Delegate Task to AI' });
   await form.getByRole('radio', { name: type }).check();
   await form.getByRole('button', { name: 'Delegate' }).click();
-  await page.getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'View Full Response' }).click();
 }
 
 const responseOf = (page: Page) => page.getByRole('dialog', { name: 'AI Assistant Response' });
@@ -25,7 +25,7 @@ const responseOf = (page: Page) => page.getByRole('dialog', { name: 'AI Assistan
 async function askAndWait(page: Page, send: Locator, version: number): Promise<void> {
   await send.click();
   const shown = responseOf(page).getByText(`Version ${version} of ${version}`);
-  await expect(shown).toBeVisible({ timeout: 20_000 });
+  await expect(shown).toBeVisible();
 }
 
 test('an answer is taken along as text, as Markdown and as a document, by keyboard too', async ({
@@ -182,9 +182,9 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
   // The first edit of an installation is refused here; trying again asks for the same, with the same wish.
   const again = response.getByRole('button', { name: 'Try again for 1 credit' });
   const second = response.getByText('Version 2 of 2');
-  await expect(again.or(second)).toBeVisible({ timeout: 30_000 });
+  await expect(again.or(second)).toBeVisible();
   if (await again.isVisible()) await again.click();
-  await expect(second).toBeVisible({ timeout: 20_000 });
+  await expect(second).toBeVisible();
   const split = response.getByLabel('Before and after');
   await split.fill('50');
   await expect(page.locator('.compare-line')).toBeVisible();
@@ -199,7 +199,7 @@ test('a picture is followed up by an edit of it', async ({ page, person }) => {
   await failUntilAsked(page, links, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Show the answer' }).click();
-  await expect(page.getByText('Failed to fetch image')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Failed to fetch image')).toBeVisible();
   await ask(page.getByRole('button', { name: 'Try again', exact: true }));
   await expect(page.getByRole('button', { name: 'Enlarge image' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ async function handOver(page: Page, url: string, tool: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: tool }).check();
   await dialog.getByRole('button', { name: 'Delegate' }).click();
-  await expect(page.getByText('AI has completed your task!')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('AI has completed your task!')).toBeVisible();
 }
 
 /** A writer that changes a number. */

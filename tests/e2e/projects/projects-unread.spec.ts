@@ -15,7 +15,7 @@ test('projects that cannot be read are missed aloud, on the dashboard and in the
   await page.goto('/dashboard');
   await expect(titles(page, 'Pending')).toHaveText(['Call the bank']);
   const line = page.locator('#content').getByRole('status').filter({ hasText: 'Failed to load projects' });
-  await expect(line).toBeVisible({ timeout: 20_000 });
+  await expect(line).toBeVisible();
   await row(page, 'Call the bank').getByRole('button', { name: 'Delegate to AI' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('Failed to load projects');

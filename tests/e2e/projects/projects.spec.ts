@@ -132,7 +132,7 @@ test('a project has a page with its tasks and answers @phone', async ({ page, si
   await delegate(page, 'Compare three movers');
   const answers = page.getByRole('region', { name: 'Answers' });
   const answer = answers.getByRole('button', { name: 'Compare three movers' });
-  await expect(answer).toBeVisible({ timeout: 30_000 });
+  await expect(answer).toBeVisible();
   expect(await findings(page), 'project').toEqual([]);
   await answer.focus();
   await page.keyboard.press('Enter');
@@ -236,9 +236,7 @@ test('a server that is away, another device and the end of a session cost no wor
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog.getByLabel('Name')).toHaveValue('');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'Failed to load projects' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Failed to load projects' })).toBeVisible();
   await page.unroute(requests);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page)).toHaveCount(1);

@@ -78,9 +78,7 @@ test('a provider’s policies and form stand in frames, also for whoever comes f
 test('a sign-up is told of, if its person has agreed to the words that say so', async ({ page }) => {
   await signUp(page, 'quiet@example.org', false);
   await signUp(page, 'loud@example.org', true);
-  await expect
-    .poll(() => told, { timeout: 15_000 })
-    .toEqual([{ key: 'k-1', email: 'loud@example.org', name: 'Bea Example' }]);
+  await expect.poll(() => told).toEqual([{ key: 'k-1', email: 'loud@example.org', name: 'Bea Example' }]);
 });
 
 async function signUp(page: Page, email: string, agrees: boolean): Promise<void> {

@@ -132,9 +132,7 @@ test('the demo opens, plays and closes by keyboard, and the focus comes back', a
   const dialog = page.getByRole('dialog', { name: 'One task, from the list to its receipt' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await expect
-    .poll(() => page.evaluate('document.querySelector("video").currentTime'), { timeout: 20_000 })
-    .toBeGreaterThan(0.5);
+  await expect.poll(() => page.evaluate('document.querySelector("video").currentTime')).toBeGreaterThan(0.5);
   await expect
     .poll(() => page.evaluate('document.querySelector("video").textTracks[0].activeCues?.[0]?.text'))
     .toBe('You keep the list, for home and work.');

@@ -7,7 +7,7 @@ async function sentFor(page: Page, title: string): Promise<string> {
   await page.goto('/dashboard');
   const dialog = await openForm(page, title, /^Answer/);
   await dialog.getByRole('button', { name: 'Delegate' }).click();
-  await row(page, title).getByRole('button', { name: 'View Full Response' }).click({ timeout: 20_000 });
+  await row(page, title).getByRole('button', { name: 'View Full Response' }).click();
   const receipt = page.getByRole('complementary', { name: 'Receipt' });
   await expect(receipt.getByText('The task: title, category, priority, timeframe')).toBeVisible();
   const text = await receipt.innerText();

@@ -32,7 +32,7 @@ for (const [device, options] of DEVICES) {
       expect((await person.client.from('tasks').select('id')).data).toHaveLength(2);
 
       await page.context().setOffline(false);
-      await expect(page.getByText('Task added')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Task added')).toBeVisible();
       await expect(page.getByText('Task completed')).toBeVisible();
       await expect(page.getByText('You’re offline.')).toBeHidden();
       await expect(row(page, 'Ask Jonas')).not.toContainText('Waiting to send');
@@ -60,9 +60,7 @@ test('an edit that waited replaces one made elsewhere visibly, and it can be put
   await expect(row(page, 'Call the bank at nine')).toContainText('Waiting to send');
   await person.client.from('tasks').update({ title: 'Call the savings bank' }).eq('title', 'Call the bank');
   await page.context().setOffline(false);
-  await expect(page.getByText('It replaced a change made elsewhere: “Call the savings bank”')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('It replaced a change made elsewhere: “Call the savings bank”')).toBeVisible();
   await expect(titles(page, 'Pending')).toHaveText(['Call the bank at nine']);
   await page.getByRole('button', { name: 'Restore it' }).click();
   await expect(titles(page, 'Pending')).toHaveText(['Call the savings bank']);
@@ -85,14 +83,14 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
     page.getByText('Couldn’t reach the server. 1 change is saved here and will be sent later.'),
   ).toBeVisible();
   await page.unroute(TASKS);
-  await expect(page.getByText('Task added')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Task added')).toBeVisible();
 
   const other = await openAs(person, {}, '/404');
   await failUntilAsked(other, TASKS, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
   );
   await other.goto('/dashboard');
-  await expect(other.getByRole('heading', { name: 'Failed to load tasks' })).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByRole('heading', { name: 'Failed to load tasks' })).toBeVisible();
   await other.getByLabel('Add a task').fill('Half a sen');
   await ask(other.getByRole('button', { name: 'Try again' }));
   await expect(titles(other, 'Pending')).toHaveText(['Buy boxes', 'Call the bank']);
@@ -106,9 +104,7 @@ test('a server that answers with errors: what is shown, what is kept, and the wa
   );
   await other.reload();
   await expect(titles(other, 'Pending')).toHaveText(['Buy boxes', 'Call the bank']);
-  await expect(other.getByText('Failed to load tasks. Showing the copy on this device.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(other.getByText('Failed to load tasks. Showing the copy on this device.')).toBeVisible();
 });
 
 test('while the server is away, what cannot be read says why and is read when asked', async ({
@@ -199,12 +195,12 @@ test.describe('a browser that forbids storage and live updates', () => {
     await dialog.getByRole('radio', { name: /^Answer/ }).check();
     await dialog.getByRole('button', { name: 'Delegate', exact: true }).click();
     await expect(page.getByText('AI is working on your task...', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Complete: Compare insurance' }).click();
     await expect(titles(page, 'Completed')).toHaveText(['Compare insurance']);
     // What another device does comes too, if later.
     await known.getByLabel('Add a task').fill('From the other device');
     await known.keyboard.press('Enter');
-    await expect(row(page, 'From the other device')).toBeVisible({ timeout: 40_000 });
+    await expect(row(page, 'From the other device')).toBeVisible();
   });
 });

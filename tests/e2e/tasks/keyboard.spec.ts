@@ -64,7 +64,7 @@ test('the main job needs no mouse', async ({ page, installation }) => {
   await page.keyboard.press('Space');
   await tabTo(page, /^delegate(?! to)/i);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
 
   await tabTo(page, /view full response/i);
   await page.keyboard.press('Enter');

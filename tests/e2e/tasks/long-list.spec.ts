@@ -98,7 +98,7 @@ test('a long list opens with a part of it, and every task counts and can be reac
   });
   const caughtUp = page.waitForResponse('**/rest/v1/rpc/missed_changes');
   await page.goto('/dashboard');
-  await expect(tab(page, 'Category', /^All\s*1430$/)).toBeVisible({ timeout: 30_000 });
+  await expect(tab(page, 'Category', /^All\s*1430$/)).toBeVisible();
   await expect(group(page, 'Today')).toContainText('1300');
   await expect(titles(page, 'Pending').first()).toHaveText('Task 1');
   await caughtUp;

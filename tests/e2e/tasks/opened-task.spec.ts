@@ -103,7 +103,7 @@ test('an answer has an address: Back leads to the task it was opened from, and a
   expect((await person.client.functions.invoke('delegate', { body })).error).toBeNull();
   await open(page, 'Call the bank');
   const task = sheet(page, 'Call the bank');
-  await task.getByRole('button', { name: 'View Full Response' }).click({ timeout: 30_000 });
+  await task.getByRole('button', { name: 'View Full Response' }).click();
   const answer = page.getByRole('dialog', { name: 'AI Assistant Response' });
   await expect(answer).toBeVisible();
   await expect(page).toHaveURL(/\?task=[0-9a-f-]{36}&answer=[0-9a-f-]{36}$/);

@@ -106,7 +106,7 @@ test('what was written, answered or planned is found by a few letters and opened
   await test.step('an answer is found by its words and opens whole', async () => {
     const delegation = { task_id: ids[DEEP], ai_task_type: 'answer' };
     expect((await api.functions.invoke('delegate', { body: delegation })).error).toBeNull();
-    await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
     await search(page, 'simulat');
     await expect(option(page, /simulator.*Renew the passport/)).toBeVisible();
     await page.keyboard.press('Enter');
@@ -173,7 +173,7 @@ test.describe('on a phone, in the dark', () => {
 
     await page.route('**/rpc/search', (route) => route.abort());
     await field(page).fill('jars');
-    await expect(page.getByText('Couldn’t search.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Couldn’t search.')).toBeVisible();
     await expect(option(page, 'Add task “jars”')).toBeVisible();
     const tryAgain = page.getByRole('button', { name: 'Try again' });
     const again = page.waitForRequest('**/rpc/search');

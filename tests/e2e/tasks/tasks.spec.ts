@@ -428,7 +428,7 @@ test('a session that ends in the middle of a sentence does not take it', async (
   await form.getByLabel('Title').fill('Call the bank about the new address');
   await person.client.auth.signOut({ scope: 'global' });
   // Told by the live connection, the page leaves by itself.
-  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('You’ve been signed out. Log in to continue.')).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('a kettle of violets');
