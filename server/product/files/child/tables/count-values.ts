@@ -14,7 +14,7 @@ export function countValues(cells: readonly Cell[]): Counted {
   const values: Cell[] = [];
   const counts: number[] = [];
   const known = new Map<Cell, number>();
-  const numbers = new NumberIndex();
+  const numbers = new NumberIndex(cells.length);
   for (let row = 0; row < cells.length; row += 1) {
     const value = cells[row] ?? null;
     const isNumber = typeof value === 'number';
@@ -31,12 +31,22 @@ export function countValues(cells: readonly Cell[]): Counted {
   return { values, counts, places };
 }
 
+/** Different numbers of a column for which there is room from the start. */
+const ROOM = 16_384;
+
 /** Finds the place of a number in a table of open addresses that is at most half full. */
 class NumberIndex {
-  #keys = new Float64Array(1_024);
+  #keys: Float64Array;
   /** One more than the place; 0 where there is none. */
-  #places = new Uint32Array(1_024);
+  #places: Uint32Array;
   #size = 0;
+
+  /** Growing takes longer than to have room from the start, but few columns of very many rows differ in all of them. */
+  constructor(rows: number) {
+    const room = 2 ** Math.ceil(Math.log2(Math.max(16, 2 * Math.min(rows, ROOM))));
+    this.#keys = new Float64Array(room);
+    this.#places = new Uint32Array(room);
+  }
 
   placeOf(key: number): number | undefined {
     const place = this.#places[this.#slotOf(key)] ?? 0;
@@ -64,7 +74,8 @@ class NumberIndex {
     const [keys, places] = [this.#keys, this.#places];
     this.#keys = new Float64Array(keys.length * 2);
     this.#places = new Uint32Array(keys.length * 2);
-    for (const [at, place] of places.entries()) {
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] ?? 0;
       if (place === 0) continue;
       const key = keys[at] ?? 0;
       const slot = this.#slotOf(key);

@@ -79,15 +79,28 @@ function topOf({ values, counts }: Counted): ColumnFacts['top'] {
 
 /** Counts duplicate rows. A row's key is a number with the places of its values as digits. */
 function countDuplicates(rows: number, counted: readonly Counted[]): number {
-  const keys = new Float64Array(rows);
-  let different = 1;
+  let left: Repeated = {
+    rows: Uint32Array.from({ length: rows }, (_row, at) => at),
+    keys: new Float64Array(rows),
+    different: 1,
+  };
   for (const { values, places } of counted) {
-    if (different * values.length > Number.MAX_SAFE_INTEGER) different = shortenKeys(keys);
-    if (different === rows) return 0;
-    for (let row = 0; row < rows; row += 1) keys[row] = (keys[row] ?? 0) * values.length + (places[row] ?? 0);
-    different *= values.length;
+    if (left.different * values.length > Number.MAX_SAFE_INTEGER) left = keepRepeated(left);
+    const { keys } = left;
+    for (let at = 0; at < keys.length; at += 1)
+      keys[at] = (keys[at] ?? 0) * values.length + (places[left.rows[at] ?? 0] ?? 0);
+    left.different *= values.length;
   }
-  return rows - (different > rows * 8 ? distinctOf(keys).length : countBelow(keys, different));
+  const { keys, different } = left;
+  return keys.length - (different > keys.length * 8 ? distinctOf(keys).length : countBelow(keys, different));
+}
+
+/** Rows that may be duplicates, with their keys. */
+interface Repeated {
+  readonly rows: Uint32Array;
+  readonly keys: Float64Array;
+  /** Keys are smaller than this. */
+  different: number;
 }
 
 /** Counts distinct keys below a limit: for few of them faster than to sort the rows. */
@@ -110,11 +123,24 @@ function distinctOf(keys: Float64Array): Float64Array {
   return sorted.subarray(0, count);
 }
 
-/** Replaces keys by their places among the distinct ones, and counts these. */
-function shortenKeys(keys: Float64Array): number {
-  const distinct = distinctOf(keys);
-  for (let row = 0; row < keys.length; row += 1) keys[row] = firstAtLeast(distinct, keys[row] ?? 0);
-  return distinct.length;
+/** Leaves out rows that differ from all others already, and replaces the keys of the rest by their places among these. */
+function keepRepeated({ rows, keys }: Repeated): Repeated {
+  const sorted = keys.toSorted();
+  const repeated = sorted.filter(
+    (key, at) => at > 0 && key === sorted[at - 1] && (at === 1 || key !== sorted[at - 2]),
+  );
+  const kept = new Uint32Array(rows.length);
+  const places = new Float64Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    const place = firstAtLeast(repeated, key);
+    if (repeated[place] !== key) continue;
+    kept[count] = rows[at] ?? 0;
+    places[count] = place;
+    count += 1;
+  }
+  return { rows: kept.slice(0, count), keys: places.slice(0, count), different: repeated.length };
 }
 
 /** The first rows, one from the middle, and the last, as a person would scroll. */

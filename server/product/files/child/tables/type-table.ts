@@ -44,7 +44,7 @@ export function typeTable(name: string, shaped: ShapedTable, country: string | n
 function hintsOf({ cells, hasDecimalCommas }: ShapedTable, country: string | null): ColumnHints {
   let hint: ReturnType<ColumnHints['dayOrder']> | undefined;
   const find = (): ReturnType<ColumnHints['dayOrder']> => {
-    const orders = cells.columns.map((column) => orderIn(sampleOf(column)));
+    const orders = cells.columns.map((column) => orderIn(sampleOf(column, cells.width)));
     const [order, ...others] = new Set(orders.filter((each) => each !== null));
     if (order !== undefined) return others.length === 0 ? { order, by: 'table' } : null;
     const usual = country === null ? null : dayOrderIn(country);
@@ -52,6 +52,7 @@ function hintsOf({ cells, hasDecimalCommas }: ShapedTable, country: string | nul
   };
   return {
     hasDecimalCommas,
+    width: cells.width,
     dayOrder() {
       if (hint === undefined) hint = find();
       return hint;

@@ -7,7 +7,7 @@ import { type ColumnHints, sampleOf, type TypedColumn } from './typed-column.ts'
 
 /** Determines a column's type by most of its cells, and parses all of them. */
 export function typeColumn(label: string, cells: Column, hints: ColumnHints): TypedColumn {
-  const column = { label, cells, sample: sampleOf(cells) };
+  const column = { label, cells, sample: sampleOf(cells, hints.width) };
   return (
     timeColumn(column) ??
     numberColumn(column, hints.hasDecimalCommas) ??

@@ -25,6 +25,8 @@ export interface WrittenColumn {
 /** What the rest of the table says about a column that is ambiguous alone. */
 export interface ColumnHints {
   readonly hasDecimalCommas: boolean;
+  /** How many columns the table has. */
+  readonly width: number;
   /** Order of day and month; null if nothing says it. */
   readonly dayOrder: () => { readonly order: DayOrder; readonly by: 'table' | 'country' } | null;
 }
@@ -35,15 +37,19 @@ const NOTHING = /^(?:|-{1,3}|[–—?]|n\/?a|#n\/?a|null|nil|none|nan|k\.?\s?a\.
 const MOST = 0.9;
 /** In a short column, one deviating cell exceeds a tenth. */
 const FEW = 4;
-/** Enough to determine the type; the whole column is read afterwards. */
+/** Enough to determine the type; the whole column is read afterwards. Of each column, of all of a wide table together, and at least of each. */
 const SAMPLE = 4_000;
+const SAMPLES = 200_000;
+const SAMPLE_LEAST = 1_000;
 
-export const sampleOf = (cells: Column): readonly string[] =>
-  spread(cells).filter((cell) => !NOTHING.test(cell));
+export const sampleOf = (cells: Column, width: number): readonly string[] =>
+  spread(cells, Math.min(SAMPLE, Math.max(SAMPLE_LEAST, Math.floor(SAMPLES / width)))).filter(
+    (cell) => !NOTHING.test(cell),
+  );
 
 /** Samples evenly, since the first rows may differ from the rest. */
-function spread(cells: Column): readonly string[] {
-  const count = Math.min(SAMPLE, cells.length);
+function spread(cells: Column, most: number): readonly string[] {
+  const count = Math.min(most, cells.length);
   const step = cells.length / count;
   return Array.from({ length: count }, (_cell, at) => cells.at(Math.floor(at * step)));
 }
