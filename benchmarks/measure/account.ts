@@ -2,6 +2,8 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { z } from 'zod';
 
 export interface Account {
+  /** Of the server. */
+  readonly url: string;
   readonly client: SupabaseClient;
   readonly userId: string;
   readonly email: string;
@@ -13,13 +15,20 @@ export const PASSWORD = 'a long enough passphrase';
 
 const browserConfig = z.object({ anonKey: z.string() });
 
-const openClient = async (url: string): Promise<{ client: SupabaseClient; anonKey: string }> => {
+const openClient = async (url: string): Promise<Opened> => {
   const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
   const auth = { persistSession: false, autoRefreshToken: false };
-  return { client: createClient(url, anonKey, { auth }), anonKey };
+  return { url, client: createClient(url, anonKey, { auth }), anonKey };
 };
 
-const toAccount = (client: SupabaseClient, anonKey: string, email: string, session: Session): Account => ({
+interface Opened {
+  readonly url: string;
+  readonly client: SupabaseClient;
+  readonly anonKey: string;
+}
+
+const toAccount = ({ url, client, anonKey }: Opened, email: string, session: Session): Account => ({
+  url,
   client,
   userId: session.user.id,
   email,
@@ -28,23 +37,23 @@ const toAccount = (client: SupabaseClient, anonKey: string, email: string, sessi
 
 /** Registers a person through the official client, as the web app does. The server must confirm addresses by itself. */
 export async function signUp(url: string, name: string): Promise<Account> {
-  const { client, anonKey } = await openClient(url);
+  const opened = await openClient(url);
   const email = `${name}@example.org`;
-  const { data, error } = await client.auth.signUp({
+  const { data, error } = await opened.client.auth.signUp({
     email,
     password: PASSWORD,
     options: { data: { full_name: name, terms_accepted: true, marketing_accepted: false } },
   });
   if (error) throw error;
   if (!data.session) throw new Error('the sign-up gave no session');
-  return toAccount(client, anonKey, email, data.session);
+  return toAccount(opened, email, data.session);
 }
 
 export async function signIn(url: string, email: string): Promise<Account> {
-  const { client, anonKey } = await openClient(url);
-  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const opened = await openClient(url);
+  const { data, error } = await opened.client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
-  return toAccount(client, anonKey, email, data.session);
+  return toAccount(opened, email, data.session);
 }
 
 /** Adds tasks in bulk and answers with their ids. */

@@ -40,7 +40,11 @@ export const ASSUMPTIONS = {
 
   socketMemory: is(12_500, 'byte/socket', 'measured: benchmarks/live-updates.ts'),
   processMemory: is(154e6, 'byte/process', 'measured: benchmarks/start.ts'),
-  databaseOfPerson: is(94_000, 'byte/person', 'measured: benchmarks/scale.ts, 100 tasks and three answers'),
+  databaseOfPerson: is(
+    94_000,
+    'byte/person',
+    'measured: benchmarks/fleet/scale.ts, 100 tasks and three answers',
+  ),
   filesOfPerson: is(5e6, 'byte/person', 'assumed'),
   copies: is(2, '1', 'assumed: files and database, and one backup of each'),
 

@@ -215,8 +215,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A standby accepts read-only connections. */
-const READY = /database system is ready to accept (read-only )?connections/;
+/** A standby accepts read-only connections. With `logging_collector`, whoever connects has to wait for the rest. */
+const READY = /database system is ready to accept (read-only )?connections|redirecting log output/;
 
 async function untilReady(keeper: ChildProcess): Promise<void> {
   let output = '';

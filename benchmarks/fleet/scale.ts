@@ -7,10 +7,11 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { startTestServer } from '#tests/engines/postgres-server.ts';
+import { copyPerson } from '#tests/plans/copy-person.ts';
 import { freshDataDir, removeDataDir, startServer, UNLIMITED } from '#tests/worlds/server-process.ts';
-import { type Account, addTasks, signIn, signUp } from './measure/account.ts';
-import { copyPerson } from './measure/copy-person.ts';
-import { median, pause, percentile, report } from './measure/figures.ts';
+import { addTasks, signIn, signUp } from '../measure/account.ts';
+import { delegate } from '../measure/delegate.ts';
+import { median, pause, percentile, report } from '../measure/figures.ts';
 
 const FEW = 100;
 const MANY = Number(process.argv[2] ?? 100_000);
@@ -138,24 +139,5 @@ async function timeAll(
     }
     const [task = ''] = await add('a new task', () => addTasks(account, 1));
     await add('delegation, to its answer', () => delegate(account, task));
-  }
-}
-
-/** Resolves when the answer is there. */
-async function delegate({ client }: Account, taskId: string): Promise<void> {
-  const { error } = await client.functions.invoke('delegate', {
-    body: { task_id: taskId, ai_task_type: 'answer' },
-  });
-  if (error) throw error;
-  for (;;) {
-    const { data } = await client
-      .from('ai_runs')
-      .select('status')
-      .eq('task_id', taskId)
-      .single()
-      .throwOnError();
-    if (data.status === 'succeeded') return;
-    if (data.status === 'failed') throw new Error('the run failed');
-    await pause(5);
   }
 }
