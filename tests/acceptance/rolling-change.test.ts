@@ -19,6 +19,8 @@ import { openProcesses, type Processes } from './processes.ts';
 const EARLIER = process.env['EARLIER_VERSION'];
 /** Milliseconds in which both versions serve. */
 const SIDE_BY_SIDE = howMany(2_000, 20_000);
+/** Milliseconds until live updates are back, of which the client waits one second; more on a busy machine. */
+const BACK = howMany(5_000, 2_000);
 /** More than the 5 seconds for which clients keep a connection that they don't use. */
 const DRAINING = { DRAIN_SECONDS: '6' };
 
@@ -114,6 +116,8 @@ describe.runIf(inject('postgresUrl'))('a change of version, process by process, 
       const ear = ears[at];
       if (!ear) throw new Error('nobody listens');
       await expectHears(ear, 'Heard by everybody', (title) => addTask(person, title));
+      expect(ear.breaks.length).toBeGreaterThan(0);
+      expect(Math.max(...ear.breaks)).toBeLessThan(BACK);
     }
   });
 });
