@@ -3,6 +3,7 @@
  * `node benchmarks/second-reader-cost.ts [first-word-ms] [tokens-per-second]`. The engine is the real one; the models
  * are simulated, with answers in the lengths of real ones, and their tokens are estimated and priced as listed.
  */
+import { contractOf } from '#domain/contract/contract-of.ts';
 import { checkerFor, chooseModels } from '#server/product/ai/models/choose-models.ts';
 import { estimateTokens } from '#server/product/ai/models/estimate-tokens.ts';
 import type { Price } from '#server/product/ai/models/prices.ts';
@@ -42,6 +43,15 @@ interface SetUp {
   readonly questions: number;
   readonly queriesPerQuestion: number;
 }
+
+/** A person who asks for three points by name. */
+const REQUEST = {
+  language: 'en',
+  wish: '- How many applications were approved\n- How long an approval took\n- What an application costs',
+  instruction: null,
+  image: null,
+  files: [],
+} as const;
 
 const DEFAULTS = { fast: null, research: null };
 /** The writer reads twice: the cheapest, though models of one family share their mistakes. */
@@ -104,12 +114,14 @@ function metered(textModel: TextModel, calls: Call[]): TextModel {
   };
 }
 
-/** Calls of one round are made at the same time, so the longest is waited for; what differs in form is another round. */
+const roundOf = ({ form }: Call): string => (form === 'points' ? 'verdicts' : form);
+
+/** Calls of one round are made at the same time, so the longest is waited for; what differs in form is another round, but for points. */
 function secondsOf(calls: readonly Call[]): number {
   const rounds: Call[][] = [];
   for (const call of calls) {
     const last = rounds.at(-1);
-    if (last?.[0]?.form === call.form) last.push(call);
+    if (last?.[0] && roundOf(last[0]) === roundOf(call)) last.push(call);
     else rounds.push([call]);
   }
   return rounds.reduce((sum, round) => sum + Math.max(...round.map(({ seconds }) => seconds)), 0);
@@ -147,7 +159,7 @@ async function research({ models, isSearchPaid, ...size }: SetUp, wrongOneIn: Me
   const journal = createMemoryJournal((line) => {
     if (line.key === 'read_twice') statements += line.params.of;
   });
-  await tool.run(toolInput(), toolContext({ journal }));
+  await tool.run(toolInput({ contract: contractOf('research', REQUEST) }), toolContext({ journal }));
   await simulator.close();
   const readings = calls.filter(isOfReading);
   const usd = usdOf(readings);

@@ -2,7 +2,7 @@ import type { PageReader } from '#server/providers/page-reader/page-reader.ts';
 import type { SearchEngine } from '#server/providers/search/search.ts';
 import { textOf } from '#simulators/ai/chat-request.ts';
 import { formOf } from '#simulators/ai/scripts/form-of.ts';
-import { doubtsIn, verdictsOn } from '#simulators/ai/scripts/read-statements.ts';
+import { doubtsIn, pointsOn, verdictsOn } from '#simulators/ai/scripts/read-statements.ts';
 import type { ChatCall, Script } from '#simulators/ai/scripts/script.ts';
 
 /**
@@ -103,6 +103,8 @@ function answerFor({ request }: ChatCall, measured: Measured): string {
           return text.includes(' never ') ? 'contradicted' : 'supported';
         }),
       );
+    case 'points':
+      return JSON.stringify(pointsOn(shown));
     case 'corrections':
       return JSON.stringify({ sentences: doubtsIn(shown).map(correct) });
     default:

@@ -133,7 +133,20 @@ test('a summary rests on half of the pages at least', () => {
   expect(readOf(5)?.missed).toEqual([{ key: 'pages', params: { read: 5, of: 10 } }]);
 });
 
-test('a point is covered by a sentence of its words, or by the word of a second reader', () => {
+test('a sentence of its words does not cover a point of which a second reader finds nothing', () => {
+  const content = `${ENGLISH}\n\n### Garden\n\nI found nothing about the pets.`;
+  const covered = new Map([
+    ['pets', false],
+    ['garden', false],
+  ]);
+  const wish = '- pets\n- garden';
+  expect(keep('doc_summary', { content, covered }, { wish })?.missed).toEqual([
+    { key: 'points', params: { points: ['pets', 'garden'] } },
+  ]);
+  expect(keep('doc_summary', { content }, { wish })?.missed).toEqual([]);
+});
+
+test('a point is covered by the word of a second reader, or without one by a sentence of its words', () => {
   const wish = '- notice period\n- pets\n- heating\n- garden';
   const covered = new Map([
     ['pets', false],

@@ -67,11 +67,14 @@ function missedOf(contract: RunContract, output: ToolOutput): MissedPromise[] {
 /** Nobody minds a few words more. */
 const TOLERANCE = 1.2;
 
-/** A point that has no sentence of its own words counts as answered if a second reader says so. */
+/**
+ * A second reader decides whether a point is answered. Without one, its words in one sentence count, also of a heading
+ * and of "nothing was found about it".
+ */
 function missedPoints({ points, language }: RunContract, output: ToolOutput): MissedPromise[] {
-  const open = points.filter((point) => !mentionsPoint(textOf(output), point, language ?? 'en'));
-  const missing = open.filter((point) => output.covered?.get(point) === false);
-  const unchecked = open.filter((point) => output.covered?.get(point) === undefined);
+  const missing = points.filter((point) => output.covered?.get(point) === false);
+  const unread = points.filter((point) => output.covered?.get(point) === undefined);
+  const unchecked = unread.filter((point) => !mentionsPoint(textOf(output), point, language ?? 'en'));
   return [
     ...(missing.length > 0 ? [{ key: 'points', params: { points: missing } } as const] : []),
     ...(unchecked.length > 0 ? [{ key: 'points_unchecked', params: { points: unchecked } } as const] : []),

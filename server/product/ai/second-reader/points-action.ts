@@ -15,7 +15,7 @@ const POINTS_TOKENS = 200;
 
 const pointsShape = z.object({ covered: z.array(z.string()), missing: z.array(z.string()) });
 
-/** Asks a model about points whose words the text doesn't have. It sees the points and the text, and answers ids. */
+/** Asks a model which points a text says something about. It sees the points and the text, and answers ids. */
 export function pointsAction(points: readonly string[], text: string, { key, windows }: Seed): ChatAction {
   const rules = `Tell which points a text covers, so that the person learns what is missing of what they asked for. Use no knowledge of your own.
 

@@ -54,38 +54,53 @@ const said = (value: unknown): ActionResult => ({
   model: 'sim/checker',
 });
 
-/** A text whose statements have been read and hold, with points that its person has asked for. */
-const READ: ReadMatter = {
-  statements: () => [],
+const NO_VERDICTS = { supported: [], contradicted: [], not_said: [], no_claim: [], computed: [] };
+const STATEMENT = doubt(1).statement;
+
+/** A text that nobody has read, with points that its person has asked for. */
+const UNREAD: ReadMatter = {
+  statements: () => [STATEMENT],
   doubts: () => [],
   corrected: () => [],
   points: ['price', 'delivery time', 'pets'],
-  text: '## The price\n\nIt comes within three days.',
+  text: '## The price\n\nNothing was found about it. It comes within three days.',
   language: 'en',
-  reading: { ...NOT_BEGUN, verdicts: new Map<string, Verdict>([['s1', { is: 'supported' }]]) },
+  reading: NOT_BEGUN,
   seed: { today: '2026-11-23', key: 'KEY', windows: WIDE, checks: true },
 };
 
-it('asks once about the points that have no sentence of their words', () => {
-  const [action, ...others] = nextReading(READ);
-  if (!action) throw new Error('nobody asks about the points');
+it('asks about all points beside the first statements, also those whose words the text has', () => {
+  const [check, action, ...others] = nextReading(UNREAD);
+  if (!check || !action) throw new Error('nobody asks about the points');
   expect(others).toEqual([]);
+  expect(check.id).toBe('check:1');
   expect(action).toMatchObject({ id: 'points', role: 'checker', need: 'spare' });
   expect(JSON.stringify(action.messages).match(/\[p\d\] [a-z ]+/g)).toEqual([
-    '[p1] delivery time',
-    '[p2] pets',
+    '[p1] price',
+    '[p2] delivery time',
+    '[p3] pets',
   ]);
-  const reading = applyReading(READ, action, said({ covered: ['p1'], missing: ['p2'] }));
+  const checked = applyReading(UNREAD, check, said({ ...NO_VERDICTS, supported: ['s1'] }));
+  const asked = { ...UNREAD, reading: checked };
+  expect(nextReading(asked).map(({ id }) => id)).toEqual(['points']);
+  const reading = applyReading(asked, action, said({ covered: ['p2'], missing: ['p1', 'p3'] }));
   expect([...(reading.covered ?? [])]).toEqual([
+    ['price', false],
     ['delivery time', true],
     ['pets', false],
   ]);
-  expect(nextReading({ ...READ, reading })).toEqual([]);
+  expect(nextReading({ ...UNREAD, reading })).toEqual([]);
 });
 
-it('asks nobody about points where all have a sentence, or nobody reads', () => {
-  expect(nextReading({ ...READ, points: ['price'] })).toEqual([]);
-  expect(nextReading({ ...READ, seed: { ...READ.seed, checks: false } })).toEqual([]);
+it('asks about the points once, also where there is nothing else to read', () => {
+  const alone = { ...UNREAD, statements: () => [] };
+  expect(nextReading(alone).map(({ id }) => id)).toEqual(['points']);
+  expect(nextReading({ ...alone, reading: { ...NOT_BEGUN, covered: new Map() } })).toEqual([]);
+});
+
+it('asks nobody about points where there are none, or nobody reads', () => {
+  expect(nextReading({ ...UNREAD, points: [] }).map(({ id }) => id)).toEqual(['check:1']);
+  expect(nextReading({ ...UNREAD, seed: { ...UNREAD.seed, checks: false } })).toEqual([]);
 });
 
 it.each([
@@ -94,9 +109,9 @@ it.each([
   ['nothing', said({ covered: [], missing: [] })],
   ['a failure', { ok: false, why: 'slow' } as const],
 ])('takes no verdict on a point from a reader that answers %s', (_what, result) => {
-  const [action] = nextReading(READ);
+  const [, action] = nextReading(UNREAD);
   if (!action) throw new Error('nobody asks about the points');
-  const reading = applyReading(READ, action, result);
+  const reading = applyReading(UNREAD, action, result);
   expect(reading.covered).toEqual(new Map());
-  expect(nextReading({ ...READ, reading })).toEqual([]);
+  expect(nextReading({ ...UNREAD, reading }).map(({ id }) => id)).toEqual(['check:1']);
 });

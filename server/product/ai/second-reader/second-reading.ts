@@ -1,6 +1,5 @@
 import type { LanguageCode } from '#domain/languages.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
-import { mentionsPoint } from '../contract/words-of.ts';
 import type { Action, ActionResult, ChatAction } from '../engine/action.ts';
 import type { Seed } from '../engine/tool-spec.ts';
 import type { Claim } from '../evidence/claim.ts';
@@ -86,29 +85,18 @@ const RECHECK = 'recheck:';
 export const isOfReading = ({ id }: Pick<Action, 'id'>): boolean =>
   id === CORRECT || id === POINTS || id.startsWith(CHECK) || id.startsWith(RECHECK);
 
-/** The next calls of the second reading, none when it is over: first the statements, then the points. */
-export function nextReading(matter: ReadMatter): readonly ChatAction[] {
-  const calls = nextVerdicts(matter);
-  const { reading, seed, text } = matter;
-  if (calls.length > 0 || !seed.checks || reading.verdicts.size === 0 || reading.covered !== null)
-    return calls;
-  const open = openPoints(matter);
-  return open.length === 0 ? [] : [pointsAction(open, text, seed)];
-}
-
-/** Points of which the text has no sentence in their own words. */
-const openPoints = ({ points, text, language }: ReadMatter): readonly string[] =>
-  points.filter((point) => !mentionsPoint(text, point, language));
-
 /**
- * All statements are read; those that don't hold go back
- * to their writer, once; what the writer has changed is read again.
+ * The next calls of the second reading, none when it is over. All statements are read, and at the same time what the
+ * text has on each point; statements that don't hold go back to their writer, once; what the writer has changed is read
+ * again.
  */
-function nextVerdicts(matter: ReadMatter): readonly ChatAction[] {
-  const { reading, seed } = matter;
+export function nextReading(matter: ReadMatter): readonly ChatAction[] {
+  const { reading, seed, points, text } = matter;
   if (!seed.checks) return [];
-  const first = toBatches(matter.statements(), seed);
-  if (reading.checked < first.length) return remaining(CHECK, first, reading.checked, seed);
+  const first = remaining(CHECK, toBatches(matter.statements(), seed), reading.checked, seed);
+  const asksPoints = points.length > 0 && reading.covered === null;
+  const calls = asksPoints ? [...first, pointsAction(points, text, seed)] : first;
+  if (calls.length > 0) return calls;
   if (reading.verdicts.size === 0) return [];
   if (reading.corrections === null) {
     const doubts = matter.doubts();
@@ -123,7 +111,7 @@ const remaining = (name: string, batches: readonly Statement[][], done: number, 
 /** Folds in one result. */
 export function applyReading(matter: ReadMatter, { id }: Action, result: ActionResult): SecondReading {
   const { language, reading } = matter;
-  if (id === POINTS) return { ...reading, covered: toCovered(openPoints(matter), result) };
+  if (id === POINTS) return { ...reading, covered: toCovered(matter.points, result) };
   if (id === CORRECT) {
     const corrections = [...toCorrections(result)].filter(([, text]) => isUsable(text, language));
     return { ...reading, corrections: new Map(corrections) };
@@ -142,9 +130,10 @@ function isUsable(text: string, code: LanguageCode): boolean {
 /** Steps for one result: who has read how much, or why nobody has. */
 export function readingSteps(matter: ReadMatter, { id }: Action, result: ActionResult): RunStep[] {
   if (id === POINTS) {
-    const verdicts = [...toCovered(openPoints(matter), result).values()];
+    const verdicts = [...toCovered(matter.points, result).values()];
     const covered = verdicts.filter(Boolean).length;
-    return [{ key: 'looked_for_points', params: { points: openPoints(matter).length, covered } }];
+    if (verdicts.length === 0) return [];
+    return [{ key: 'looked_for_points', params: { points: matter.points.length, covered } }];
   }
   if (id === CORRECT) {
     const doubts = matter.doubts();
