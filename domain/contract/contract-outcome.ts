@@ -9,6 +9,8 @@ export const missedPromise = z.discriminatedUnion('key', [
   line('language', {}),
   line('sections', { found: z.number(), of: z.number() }),
   line('pages', { read: z.number(), of: z.number() }),
+  /** Nothing was computed from these files. */
+  line('files', { files: texts }),
   /** The text doesn't answer these points. */
   line('points', { points: texts }),
   /** Nobody could tell whether the text answers these points. */

@@ -239,6 +239,8 @@ export interface ToolOutput {
   readonly written?: string;
   /** Claims, or cells and figures of results, that its text itself names. Omitted: as many as its evidence has sources. */
   readonly restsOn?: number;
+  /** Names of the files that it was computed from. Omitted: nobody knows what it owes to which file. */
+  readonly filesUsed?: readonly string[];
   /** Whether it covers points of its contract, as a second reader says. */
   readonly covered?: ReadonlyMap<string, boolean> | null;
   /** Model that actually answered, by the provider's name. */

@@ -125,6 +125,15 @@ test('what is kept in part is told', () => {
   expect(keep('reasoning', { notices })?.missed.map(({ key }) => key)).toEqual(['language', 'sections']);
 });
 
+test('promised files that nothing was computed from are told', () => {
+  const files = [{ name: 'sales.csv' }, { name: 'costs.csv' }];
+  expect(keep('data_analysis', { filesUsed: ['sales.csv'] }, { files })?.missed).toEqual([
+    { key: 'files', params: { files: ['costs.csv'] } },
+  ]);
+  expect(keep('data_analysis', { filesUsed: ['costs.csv', 'sales.csv'] }, { files })?.missed).toEqual([]);
+  expect(keep('answer', {}, { files })?.missed).toEqual([]);
+});
+
 test('a summary rests on half of the pages at least', () => {
   const files = [{ name: 'lease.pdf', pages: 10, width: 900, height: 600 }];
   const readOf = (pages: number) =>

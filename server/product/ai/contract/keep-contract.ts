@@ -50,7 +50,7 @@ function brokenOfPicture({ picture }: RunContract, { files = [] }: ToolOutput): 
 }
 
 function missedOf(contract: RunContract, output: ToolOutput): MissedPromise[] {
-  const { language, words, pages } = contract;
+  const { language, words, pages, files } = contract;
   const missed: MissedPromise[] = [];
   const count = language === null ? 0 : countWords(textOf(output), language);
   if (words && count > words.most * TOLERANCE)
@@ -61,6 +61,9 @@ function missedOf(contract: RunContract, output: ToolOutput): MissedPromise[] {
   }
   const read = output.evidence?.pages_read ?? 0;
   if (pages !== null && read < pages) missed.push({ key: 'pages', params: { read, of: pages } });
+  const { filesUsed } = output;
+  const unused = filesUsed === undefined ? [] : files.filter((name) => !filesUsed.includes(name));
+  if (unused.length > 0) missed.push({ key: 'files', params: { files: unused } });
   return [...missed, ...missedPoints(contract, output)];
 }
 

@@ -81,6 +81,8 @@ function wordMissed({ key, params }: MissedPromise): string {
       return t('delegation.contract.missed.sections', params);
     case 'pages':
       return t('delegation.contract.missed.pages', params);
+    case 'files':
+      return t('delegation.contract.missed.files', { files: listOf(params.files) });
     case 'points':
       return t('delegation.contract.missed.points', { points: listOf(params.points) });
     case 'points_unchecked':
@@ -89,4 +91,4 @@ function wordMissed({ key, params }: MissedPromise): string {
 }
 
 const LIST = new Intl.ListFormat(LANGUAGE, { style: 'short', type: 'unit' });
-const listOf = (points: readonly string[]): string => LIST.format(points);
+const listOf = (names: readonly string[]): string => LIST.format(names);

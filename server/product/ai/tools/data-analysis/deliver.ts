@@ -7,6 +7,7 @@ import { checkLanguage } from '../../language/check-language.ts';
 import { ownWords } from '../../prompts/own-words.ts';
 import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';
+import { filesUsed } from './files-used.ts';
 import { shownTables, withUnshown } from './shown-tables.ts';
 import { type AnalysisState, type AskedQuery, isAnswered } from './state.ts';
 
@@ -42,6 +43,7 @@ export function deliver(state: AnalysisState, draft: Draft): { deliverable: Deli
     bound,
     deliverable: {
       content: markdown,
+      filesUsed: filesUsed(state),
       restsOn: bound.cells + named,
       covered: state.reading.covered,
       modelUsed: draft.model,
