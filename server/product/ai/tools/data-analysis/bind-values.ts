@@ -123,8 +123,8 @@ export function bindValues(text: string, state: AnalysisState): BoundText {
     if (correction === undefined) return null;
     if (correction === '') return mayCut(reading) ? 'cut' : null;
     const again = bind(hold(plainMarkdown(withoutIds(correction.replace(HELD, '')))));
-    const isSupported = reading.again.get(id)?.is === 'supported' || reading.again.get(id)?.is === 'computed';
-    return again?.isTraced && isSupported ? again : null;
+    // Its figures are cells, so there's nothing left that a reader could have computed.
+    return again?.isTraced && reading.again.get(id)?.is === 'supported' ? again : null;
   };
 
   const bindSentence = (sentence: string): string => {

@@ -138,3 +138,19 @@ it('shows no figure that a planner has written into the words of a query or a ch
     title: 'Regions with more than 5 kilos',
   });
 });
+
+it.each([
+  [{ is: 'supported' }, 0],
+  [{ is: 'computed', expression: '40 + 48' }, 1],
+  [{ is: 'no_claim' }, 1],
+  [undefined, 1],
+] as const)('takes a correction only where its second reader supports it: %o', (verdict, marks) => {
+  const reading = {
+    ...NOT_BEGUN,
+    verdicts: new Map([['s1', { is: 'contradicted' } as const]]),
+    corrections: new Map([['s1', 'South sold {{q1.r2.total}} kilos.']]),
+    again: new Map(verdict === undefined ? [] : [['s1', verdict]]),
+  };
+  const { loose } = bindValues('North sold {{q1.r1.total}} kilos.', { ...stateOf({}), reading });
+  expect(loose).toHaveLength(marks);
+});
