@@ -141,7 +141,11 @@ function notesOn(shown: string) {
 const ADVICE =
   'Plan at least 3 hours for the office, and call 2 of its clerks before you file an application of your own.';
 
-/** A sentence for each claim, every third with a second source, in four sections that begin with advice. */
+/** What a writer concludes of a section, with neither figures nor a source. */
+const CONCLUSION =
+  'The towns of this region differ more in how soon they answer than in how often they say yes, so it pays to apply early.';
+
+/** A sentence for each claim, every third with a second source, in four sections that begin with a conclusion and advice. */
 function write(shown: string, wrongOneIn: number | null): string {
   const claims = [...shown.matchAll(/^\[(c\d+)\] (.*) \([^()]*\)$/gm)].slice(0, MOST_SENTENCES);
   const sentences = claims.map(([, id = '', text = ''], at) => {
@@ -153,7 +157,7 @@ function write(shown: string, wrongOneIn: number | null): string {
   const perSection = Math.ceil(sentences.length / 4);
   return sentences
     .flatMap((sentence, at) =>
-      at % perSection === 0 ? ['', '### The next region', '', ADVICE, sentence] : [sentence],
+      at % perSection === 0 ? ['', '### The next region', '', CONCLUSION, '', ADVICE, sentence] : [sentence],
     )
     .join('\n')
     .trim();

@@ -7,8 +7,6 @@ import { plainSentence } from './read-lines.ts';
 export interface CheckOptions extends JudgeOptions {
   /** Sources that are numbered already. */
   readonly numbered?: readonly string[];
-  /** Open points: a sentence that reports one needs no source. */
-  readonly open?: readonly string[];
 }
 
 export interface CheckedText {

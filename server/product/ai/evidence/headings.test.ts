@@ -48,6 +48,7 @@ describe('a heading with figures', () => {
       .map(({ id, claims }) => [id, claims.map((each) => each.id)]);
     expect(beside).toEqual([
       [HEAD, ['c1', 'c2']],
+      ['s2', ['c1', 'c2']],
       [TYRES, ['c1']],
       ['s4', ['c1']],
       [FINES, ['c2']],

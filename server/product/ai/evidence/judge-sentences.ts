@@ -4,6 +4,7 @@ import { backsFigures } from './backs-figures.ts';
 import type { Claim } from './claim.ts';
 import { figuresIn } from './figures.ts';
 import { fillFigures } from './fill-figures.ts';
+import { needsSource, stemsOf } from './needs-source.ts';
 import { foreignNumbers, type Known, wholeDates } from './numbers-in.ts';
 import { isNaming, type Placed, placeSentences, plainOf, type Run, withoutEmpty } from './place-sentences.ts';
 import { plainMarkdown } from './plain-markdown.ts';
@@ -17,6 +18,8 @@ export interface JudgeOptions {
   readonly given: readonly string[];
   /** `2026-11-20`; as a date it needs no source either. */
   readonly today: string;
+  /** Points that stayed open: a sentence that reports one needs no source. */
+  readonly open?: readonly string[];
   /** Phrases whose numbers need no source. */
   readonly free?: RegExp;
   /** What a second reader has said so far. Omitted: nobody has read the text. */
@@ -51,7 +54,7 @@ export interface SettledLine extends Pick<ReadLine, 'mark'> {
 export interface Judge {
   readonly lines: (text: string) => readonly ReadLine[];
   readonly settled: (text: string) => readonly SettledLine[];
-  /** Sentences for a second reader: all that cite something, and all with figures beside what is cited around them. */
+  /** Sentences for a second reader: all that cite something, and all with figures or a statement of their own beside what is cited around them. */
   readonly statements: (text: string) => Statement[];
   /** Sentences to correct, after the first reading. */
   readonly doubts: (text: string) => Doubt[];
@@ -70,8 +73,24 @@ export function mayCut({ corrections, verdicts }: Reading): boolean {
   return cuts <= verdicts.size * MOST_CUT;
 }
 
-/** Quotes that a sentence without a citation is read beside: those with figures of it first. */
+/** Quotes that a sentence without a citation is read beside: those with figures of it first, then those with its words. */
 const MOST_BESIDE = 12;
+
+/** Claims in the order of what their quotes share with a sentence: figures, then words. */
+function nearest(body: string, claims: readonly Claim[]): Claim[] {
+  const figures = new Set(figuresIn(body).flatMap(({ values }) => values));
+  const stems = stemsOf(body);
+  const hasFigure = ({ quote }: Claim): boolean =>
+    figuresIn(quote).some(({ values }) => values.some((value) => figures.has(value)));
+  return claims
+    .map((claim) => ({
+      claim,
+      figures: Number(hasFigure(claim)),
+      words: [...stemsOf(claim.quote)].filter((stem) => stems.has(stem)).length,
+    }))
+    .toSorted((a, b) => b.figures - a.figures || b.words - a.words)
+    .map(({ claim }) => claim);
+}
 
 /** Decides on sentences by the claims that they cite, and by what a second reader has said. */
 export function createJudge(options: JudgeOptions): Judge {
@@ -90,15 +109,14 @@ export function createJudge(options: JudgeOptions): Judge {
     if (sentence.ids.length > 0) return claimsOf(sentence.ids);
     const claims = claimsOf(beside());
     if (isNaming(sentence)) return claims;
-    const own = new Set(figuresIn(sentence.body).flatMap(({ values }) => values));
-    const sharing = claims.filter(({ quote }) =>
-      figuresIn(quote).some(({ values }) => values.some((value) => own.has(value))),
-    );
-    return [...new Set([...sharing, ...claims])].slice(0, MOST_BESIDE);
+    return claims.length <= MOST_BESIDE ? claims : nearest(sentence.body, claims).slice(0, MOST_BESIDE);
   }
 
-  const isStatement = ({ ids, body }: ReadSentence): boolean =>
-    ids.length > 0 || foreignNumbers(body, given).length > 0;
+  const hasFigures = ({ body }: ReadSentence): boolean => foreignNumbers(body, given).length > 0;
+  const isStatement = (sentence: ReadSentence): boolean =>
+    sentence.ids.length > 0 ||
+    hasFigures(sentence) ||
+    (!isNaming(sentence) && needsSource(sentence.body, { language, open: options.open ?? [] }));
 
   function judge(placed: Placed, verdict: Verdict | undefined): Said {
     const { sentence } = placed;
@@ -116,7 +134,9 @@ export function createJudge(options: JudgeOptions): Judge {
     const { sentence } = placed;
     // Whether the figures of a heading are those of what follows, or count it, only a second reader can tell.
     if (isNaming(sentence)) return !isDoubted(verdict);
-    if (!isStatement(sentence) || verdict?.is === 'no_claim') return true;
+    if (verdict?.is === 'no_claim') return true;
+    // Code has nothing against it: its reader sees how many of these there are.
+    if (!hasFigures(sentence)) return !isDoubted(verdict);
     if (verdict === undefined || isDoubted(verdict)) return false;
     return backsFigures(sentence, { claims: claimsBeside(placed), given, verdict });
   }

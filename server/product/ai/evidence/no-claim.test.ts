@@ -103,6 +103,63 @@ describe('a sentence with figures that cites nothing', () => {
   });
 });
 
+describe('a sentence without figures that cites nothing', () => {
+  const FRAUD = 'He was convicted of fraud in that year.';
+
+  it('is read beside the quotes of its section', () => {
+    expect(readBy(TEXT(FRAUD)).judge.statements(TEXT(FRAUD))).toMatchObject([
+      { id: 's2' },
+      { id: 's4' },
+      { id: ID, text: FRAUD, claims: [{ id: 'c2' }] },
+    ]);
+  });
+
+  it.each(['not_said', 'contradicted'] as const)('goes back to its writer, and is marked (%s)', (is) => {
+    const text = TEXT(FRAUD);
+    const verdicts = verdictOn(ID, is);
+    const { judge, unverified, unsourced } = readBy(text, { verdicts });
+    expect(unverified).toEqual([FRAUD]);
+    expect(unsourced).toBe(0);
+    expect(judge.doubts(text)).toMatchObject([{ statement: { id: ID, claims: [{ id: 'c2' }] }, why: is }]);
+    const cut = { verdicts: new Map([...verdicts, ...verdictOn('s2', 'supported')]) };
+    expect(readBy(text, { ...cut, corrections: new Map([[ID, '']]) }).markdown).not.toContain('fraud');
+  });
+
+  it.each(['supported', 'no_claim', undefined] as const)('is left as its writer’s own words (%s)', (is) => {
+    const { markdown, unverified, unsourced } = readBy(TEXT(FRAUD), {
+      verdicts: is === undefined ? new Map() : verdictOn(ID, is),
+    });
+    expect(markdown).toContain(`\n${FRAUD}\n`);
+    expect({ unverified, unsourced }).toEqual({ unverified: [], unsourced: 1 });
+  });
+
+  it.each(['Is that what the law says of it?', 'And so it goes.', 'This is what you should know of it:'])(
+    'is not read where it states nothing: %s',
+    (sentence) => {
+      expect(readBy(TEXT(sentence)).judge.statements(TEXT(sentence))).toHaveLength(2);
+    },
+  );
+
+  it('is not read where it reports an open point', () => {
+    const sentence = 'Nothing was found on the fines for tourists in Austria.';
+    const judge = createJudge({ ...OPTIONS, open: ['Fines for tourists in Austria'] });
+    expect(judge.statements(TEXT(sentence))).toHaveLength(2);
+  });
+
+  it('is read beside few quotes, those with its words first', () => {
+    const others = Array.from({ length: 20 }, (_one, at) =>
+      claimOf(`c${at + 10}`, `Row ${at + 500} is free.`),
+    );
+    const claims = [...others, ...OPTIONS.claims];
+    const text = `${claims.map(({ id }) => `It is so [${id}].`).join('\n')}\nWinter tyres with a tread are needed there.`;
+    const statement = createJudge({ ...OPTIONS, claims })
+      .statements(text)
+      .at(-1);
+    expect(statement?.claims).toHaveLength(12);
+    expect(statement?.claims[0]?.id).toBe('c1');
+  });
+});
+
 it('no claim is made by what cites something, so its figures are still compared', () => {
   const text = 'The fine is 70 euros [c2].';
   expect(readBy(text, { verdicts: verdictOn('s1', 'no_claim') }).unverified).toHaveLength(1);

@@ -46,6 +46,7 @@ const PRICED = 'Instalacja kosztuje 500 tyś. Euro i 20 godz. Pracy [c2].';
 describe('what stands before a citation', () => {
   it('is shown with it, since it may be the first half of its sentence', () => {
     expect(readBy(DENIED).statements).toEqual([
+      '[s1] {Sąd nie skazał człowieka, którego bronił mec.} Tarn. (c1)',
       '[s2] Sąd nie skazał człowieka, którego bronił mec. {Tarn.} (c1)',
     ]);
     expect(readBy(PRICED).statements).toEqual([
@@ -56,8 +57,8 @@ describe('what stands before a citation', () => {
   });
 
   it('reaches back to the last citation, or what ends otherwise than with a full stop', () => {
-    expect(readBy(`${DENIED} ${DENIED}`).statements).toHaveLength(2);
-    expect(readBy(`${DENIED} ${DENIED}`).statements[1]).toMatch(
+    expect(readBy(`${DENIED} ${DENIED}`).statements).toHaveLength(4);
+    expect(readBy(`${DENIED} ${DENIED}`).statements[3]).toMatch(
       /^\[s4\] Sąd nie .* mec\. \{Tarn\.\} \(c1\)$/,
     );
     expect(readBy('Naprawdę? Tarn zapłacił [c1].').statements).toEqual(['[s2] Tarn zapłacił. (c1)']);

@@ -29,9 +29,10 @@ describe('statements', () => {
   it.each([
     [0, []],
     [21, [21]],
-    [25, [13, 12]],
-    [44, [22, 22]],
-    [50, [17, 17, 16]],
+    [28, [28]],
+    [29, [15, 14]],
+    [52, [26, 26]],
+    [57, [19, 19, 19]],
   ])('%i of them are read in few calls of one size', (count, sizes) => {
     expect(batched(count).map(({ length }) => length)).toEqual(sizes);
   });

@@ -13,7 +13,7 @@ import { repeatsQuote } from './repeats-quote.ts';
 import { inItsLine, isDoubted, type Statement, type Verdict } from './verdict.ts';
 
 /** Statements of one call: enough to share their quotes, few enough to be read carefully. */
-const STATEMENTS_PER_CALL = 24;
+const STATEMENTS_PER_CALL = 28;
 /** Ids by verdict, with an expression now and then. */
 const VERDICT_TOKENS = 400;
 
@@ -62,7 +62,7 @@ export function checkAction(id: string, batch: readonly Statement[], { key, wind
 - "contradicted": they say otherwise: a number, date, name or unit belongs to something else, figures are exchanged, a "not", an "at least", a "before" or a cause is turned round, or a possibility has become a fact.
 - "not_said": they say nothing of it, or only a part.
 - "computed": all is said but a figure that follows from theirs. "expression": the arithmetic, with + - * / and brackets, of their figures in plain digits and at most one factor between units; several with semicolons.
-- "no_claim": it states nothing that a source could bear out: advice, an instruction, a question, the writer's opinion, or a label, heading or lead-in that numbers or counts what follows.
+- "no_claim": it states nothing that a source could bear out: advice, an instruction, a question, the writer's opinion, that nothing is known, or a label, heading or lead-in that numbers or counts what follows.
 - A statement in {braces} may be cut from a sentence of its line: judge that whole sentence. Each id stands in one list.
 ${materialRule(key)}
 ${JSON_ALONE}

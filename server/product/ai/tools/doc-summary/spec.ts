@@ -69,7 +69,7 @@ export function docSummarySpec(
 ): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/8',
+    version: 'doc_summary/9',
     writing: { promptTokens: WRITER_PROMPT_TOKENS, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 

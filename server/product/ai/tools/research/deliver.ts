@@ -22,7 +22,7 @@ export interface Report {
 
 /** What a second reader reads of a draft, and what its sentences are judged by. */
 export const matterOf = (
-  { input, claims, seed, reading }: ResearchState,
+  { input, claims, questions, seed, reading }: ResearchState,
   { text }: Pick<Draft, 'text'>,
 ): ReturnType<typeof readText> =>
   readText({
@@ -33,6 +33,7 @@ export const matterOf = (
       language: input.language,
       given: [...ownWords(input), input.project?.title ?? ''],
       today: seed.today,
+      open: openPoints({ questions, claims }).map(({ text: point }) => point),
     },
     reading,
     seed,

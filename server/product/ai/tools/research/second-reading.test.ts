@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunStep } from '#domain/run/run-steps.ts';
+import { MUSING } from '#simulators/ai/scripts/team.ts';
 import { createMemoryJournal } from '#tests/engines/memory-journal.ts';
 import { openWebToolWorld, type Ran, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
 import type { ToolContext } from '../../tool.ts';
@@ -61,6 +62,15 @@ describe('a second reader of a research', () => {
     expect(marksIn(ran)).toBe(0);
     expect(linesOf(ran, 'corrected')).toEqual([{ sentences: 1, of: 1, corrected: 1, cut: 0 }]);
     expect(linesOf(ran, 'read_corrections')).toEqual([{ model: 'sim/team', read: 1, of: 1, doubted: 0 }]);
+  });
+
+  it('lets no statement stand that cites nothing, and that no quote bears out', async () => {
+    const unread = await research('sim/team-musing', null);
+    expect(unread.output.content).toContain(MUSING);
+    expect(unread.output.evidence?.unsourced).toBe(1);
+    const ran = await research('sim/team-musing', 'sim/team');
+    expect(ran.output.content).not.toContain(MUSING);
+    expect(linesOf(ran, 'corrected')).toMatchObject([{ sentences: 1, of: 1 }]);
   });
 
   it('leaves a mark where the writer insists', async () => {
