@@ -143,6 +143,7 @@ async function outcomeOf(type: AiTaskType, models: Cast, more: object = {}) {
   return {
     status: run?.status,
     code: run?.error_code,
+    contract: run?.contract,
     missed: run?.contract_outcome?.missed,
     mended: events.map(({ key }) => key).filter((key) => key === 'mended' || key === 'rewrote_in_language'),
     answers,
@@ -283,4 +284,30 @@ describe('what is kept has nothing to tell:', () => {
     const outcome = await outcomeOf(type, { writer }, { image: DEFAULT_IMAGE_OPTIONS });
     expect(outcome).toMatchObject({ ...ENDED_WELL, missed: [], answers: [{ files: [promised] }] });
   });
+});
+
+/** In a language, a length and a shape that exclude each other. */
+const IMPOSSIBLE = { wish: '- In 3 words\n- On 20 pages\n- In Klingon' };
+
+describe('a wish that nobody can grant', () => {
+  it.each(some(TEXTS))('%s: is promised as points only, and told as not covered', async (type) => {
+    const outcome = await outcomeOf(type, { writer: HONEST[type] }, IMPOSSIBLE);
+    const points = ['In 3 words', 'On 20 pages', 'In Klingon'];
+    const isRead = type !== 'answer' && type !== 'reasoning';
+    expect(outcome).toMatchObject({
+      ...ENDED_WELL,
+      contract: { language: 'en', points, words: type === 'answer' ? null : { least: 1 } },
+      missed: [{ key: isRead ? 'points' : 'points_unchecked', params: { points } }],
+    });
+  });
+
+  it.each(some([...CITING.map((type) => [type, 'foreign'] as const), ['reasoning', 'short']] as const))(
+    '%s: costs nothing where the writer obeys instead of keeping the promise (%s)',
+    async (type, vice) => {
+      // One that reads would have what no quote bears out corrected.
+      const models = { writer: `liar-${vice}-${HONEST[type]}`, checker: 'checker-believing' };
+      const outcome = await outcomeOf(type, models, IMPOSSIBLE);
+      expect(outcome).toMatchObject(failedBy('not_as_promised'));
+    },
+  );
 });
