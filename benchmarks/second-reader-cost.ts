@@ -44,7 +44,7 @@ interface SetUp {
   readonly queriesPerQuestion: number;
 }
 
-/** A person who asks for three points by name. */
+/** A person who asks for three points by name. A wish of null tells what these cost. */
 const REQUEST = {
   language: 'en',
   wish: '- How many applications were approved\n- How long an approval took\n- What an application costs',

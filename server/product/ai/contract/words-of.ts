@@ -4,10 +4,13 @@ import { splitSentences } from '../evidence/split-sentences.ts';
 /** Citations and marks that the engine sets, and ids that a writer cites. */
 const MARKS = /\[(?:\?|c?\d{1,3}(?:\s*[,;]\s*c?\d{1,3})*)\]/g;
 
+/** A text without its citations. */
+export const withoutMarks = (markdown: string): string => markdown.replace(MARKS, '');
+
 /** Counts the words of a Markdown text, also in languages that don't separate them. */
 export function countWords(markdown: string, language: string): number {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
-  return [...segmenter.segment(markdown.replace(MARKS, ''))].filter(({ isWordLike }) => isWordLike).length;
+  return [...segmenter.segment(withoutMarks(markdown))].filter(({ isWordLike }) => isWordLike).length;
 }
 
 const wordsOf = (text: string, language: string): string[] =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from '#server/lib/one-line.ts';
+import { withoutMarks } from '../contract/words-of.ts';
 import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { checkerAction } from '../engine/chat-actions.ts';
 import type { Seed } from '../engine/tool-spec.ts';
@@ -33,7 +34,7 @@ ${showExamples(POINTS_EXAMPLES)}`;
     points.map((point, at) => `[${idOf(at)}] ${oneLine(point)}`),
   );
   const room = Math.max(0, readingRoom(windows.checker, maxTokens) - estimateTokens(asked));
-  const ask = [asked, '', frame('text', key, [cutToTokens(text, room)])].join('\n');
+  const ask = [asked, '', frame('text', key, [cutToTokens(withoutMarks(text), room)])].join('\n');
   return checkerAction({ id: POINTS, rules, ask, maxTokens, shape: { name: 'points', schema: pointsShape } });
 }
 
