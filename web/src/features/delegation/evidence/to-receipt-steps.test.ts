@@ -69,14 +69,12 @@ it('a second reading is one line, and what failed of it counts as not read', () 
     { model: 'm', read: 20, of: 20, doubted },
   ];
   const failed: [string, Record<string, unknown>] = ['not_read_twice', { of: 7, why: 'budget' }];
-  expect(told(read(0), read(2))).toEqual([
-    '1 A second model, m, read 40 statements against the quotes: 2 not supported',
-  ]);
+  expect(told(read(0), read(2))).toEqual(['1 m checked 40 statements against the quotes: 2 not supported']);
   expect(told(read(0), failed)).toEqual([
-    '1 A second model, m, read 20 of 27 statements against the quotes: all of those supported',
+    '1 m checked 20 of 27 statements against the quotes: all of those supported',
   ]);
   expect(told(failed, failed)).toEqual([
-    '1 14 statements were not read by a second model: the research budget was used up',
+    '1 14 statements were not read a second time: the research budget was used up',
   ]);
 });
 
