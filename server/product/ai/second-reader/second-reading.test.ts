@@ -115,3 +115,27 @@ it.each([
   expect(reading.covered).toEqual(new Map());
   expect(nextReading({ ...UNREAD, reading }).map(({ id }) => id)).toEqual(['check:1']);
 });
+
+it('no longer counts a point as covered where the sentence on it is cut', () => {
+  const { statement } = doubt(1);
+  const covered = new Map([
+    ['price', true],
+    ['delivery time', true],
+    ['pets', false],
+  ]);
+  const verdicts = new Map<string, Verdict>([['s1', { is: 'not_said' }]]);
+  const matter: ReadMatter = {
+    ...UNREAD,
+    doubts: () => [{ statement: { ...statement, text: 'The prices are low.' }, why: 'not_said' }],
+    reading: { ...NOT_BEGUN, checked: 1, verdicts, covered },
+  };
+  const [action] = nextReading(matter);
+  if (action?.id !== 'correct') throw new Error('nothing is corrected');
+  const after = (text: string) =>
+    applyReading(matter, action, said({ sentences: [{ id: 's1', text }] })).covered;
+  expect([...(after('') ?? [])]).toEqual([
+    ['delivery time', true],
+    ['pets', false],
+  ]);
+  expect(after('The price is 9 euros [c1].')).toEqual(covered);
+});

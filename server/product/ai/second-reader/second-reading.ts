@@ -4,6 +4,7 @@ import type { Action, ActionResult, ChatAction } from '../engine/action.ts';
 import type { Seed } from '../engine/tool-spec.ts';
 import type { Claim } from '../evidence/claim.ts';
 import { createJudge, type JudgeOptions, type Reading } from '../evidence/judge-sentences.ts';
+import { stemsOf } from '../evidence/needs-source.ts';
 import { checkLanguage } from '../language/check-language.ts';
 import { checkAction, toBatches, toVerdicts } from './check-action.ts';
 import { CORRECT, correctAction, type Doubt, sentBack, toCorrections } from './correct-action.ts';
@@ -113,13 +114,28 @@ export function applyReading(matter: ReadMatter, { id }: Action, result: ActionR
   const { language, reading } = matter;
   if (id === POINTS) return { ...reading, covered: toCovered(matter.points, result) };
   if (id === CORRECT) {
-    const corrections = [...toCorrections(result)].filter(([, text]) => isUsable(text, language));
-    return { ...reading, corrections: new Map(corrections) };
+    const corrections = new Map([...toCorrections(result)].filter(([, text]) => isUsable(text, language)));
+    return { ...reading, corrections, covered: stillCovered(matter, corrections) };
   }
   const verdicts = toVerdicts(batchOf(matter, id), result) ?? new Map<string, Verdict>();
   return id.startsWith(CHECK)
     ? { ...reading, checked: reading.checked + 1, verdicts: new Map([...reading.verdicts, ...verdicts]) }
     : { ...reading, rechecked: reading.rechecked + 1, again: new Map([...reading.again, ...verdicts]) };
+}
+
+/**
+ * The points without those that a sentence that is cut may have covered. Nobody asks again: what the text still says of
+ * them, only its words tell.
+ */
+function stillCovered(
+  { reading: { covered }, doubts }: ReadMatter,
+  corrections: ReadonlyMap<string, string>,
+): SecondReading['covered'] {
+  if (covered === null) return null;
+  const cut = doubts().filter(({ statement }) => corrections.get(statement.id) === '');
+  const gone = new Set(cut.flatMap(({ statement }) => [...stemsOf(statement.text)]));
+  const mayBeGone = (point: string): boolean => [...stemsOf(point)].some((stem) => gone.has(stem));
+  return new Map([...covered].filter(([point, is]) => !is || !mayBeGone(point)));
 }
 
 function isUsable(text: string, code: LanguageCode): boolean {
