@@ -10,12 +10,10 @@ import { addTasks, signUp } from '../measure/account.ts';
 import { openPlace } from '../measure/engines.ts';
 import { memoryOf, percentile, report } from '../measure/figures.ts';
 import { type Handed, HONEST, hand, upload } from '../measure/hand-in.ts';
+import { listMeanwhile } from '../measure/list-meanwhile.ts';
 
-const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
 const ROUNDS = 3;
 const UPLOADS = 20;
-/** Milliseconds between two lists: one person, not a load. */
-const BETWEEN = 10;
 
 const bomb = (what: string): Handed => {
   const found = CONTENTS.find((one) => one.what === what);
@@ -34,20 +32,7 @@ const server = await openPlace('pglite').then(async (place) => ({ place, ...(awa
 const reader = await signUp(server.url, 'reader');
 await addTasks(reader, 100);
 
-/** One list after the other until the work is done; milliseconds of each. */
-async function listMeanwhile(work: Promise<unknown>): Promise<number[]> {
-  const samples: number[] = [];
-  let isDone = false;
-  const done = work.finally(() => void (isDone = true));
-  do {
-    const start = performance.now();
-    await (await fetch(server.url + LIST, { headers: reader.headers })).arrayBuffer();
-    samples.push(performance.now() - start);
-    await pause(BETWEEN);
-  } while (!isDone);
-  await done;
-  return samples;
-}
+const list = (work: Promise<unknown>) => listMeanwhile(server.url, reader.headers, work);
 
 function tell(what: string, samples: readonly number[], more: Readonly<Record<string, number>> = {}): void {
   report(`a list of 100 tasks, meanwhile ${what}`, {
@@ -58,14 +43,14 @@ function tell(what: string, samples: readonly number[], more: Readonly<Record<st
   });
 }
 
-await listMeanwhile(pause(5_000));
+await list(pause(5_000));
 const [alone, together]: [number[], number[]] = [[], []];
 for (let round = 0; round < ROUNDS; round += 1) {
   const senders = await Promise.all(HONEST.map((_file, at) => signUp(server.url, `three-${round}-${at}`)));
   const handed = async (): Promise<unknown> =>
     Promise.all(HONEST.flatMap((file, at) => (senders[at] ? [hand(server.url, senders[at], file)] : [])));
-  alone.push(...(await listMeanwhile(pause(10_000))));
-  together.push(...(await listMeanwhile(handed())));
+  alone.push(...(await list(pause(10_000))));
+  together.push(...(await list(handed())));
 }
 tell('nothing', alone);
 tell(`${HONEST.map(({ what }) => what).join(', ')}, at once`, together, {
@@ -76,7 +61,7 @@ for (const [at, file] of FILES.entries()) {
   const samples: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const account = await signUp(server.url, `sender-${at}-${round}`);
-    samples.push(...(await listMeanwhile(hand(server.url, account, file))));
+    samples.push(...(await list(hand(server.url, account, file))));
   }
   tell(file.what, samples);
 }
@@ -87,7 +72,7 @@ const before = memoryOf(server.pid);
 let peak = before;
 const watch = setInterval(() => void (peak = Math.max(peak, memoryOf(server.pid))), 20);
 const uploads = Promise.all(Array.from({ length: UPLOADS }, () => upload(sender, bytes, 'csv')));
-const meanwhile = await listMeanwhile(uploads);
+const meanwhile = await list(uploads);
 clearInterval(watch);
 tell(`${UPLOADS} uploads of 10 MB`, meanwhile, { 'memory for them MB': peak - before });
 await server.stop();

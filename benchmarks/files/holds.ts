@@ -12,9 +12,9 @@ import { calibrate } from '../measure/calibrate.ts';
 import { openPlace } from '../measure/engines.ts';
 import { percentile, report } from '../measure/figures.ts';
 import { HONEST, hand } from '../measure/hand-in.ts';
+import { listMeanwhile } from '../measure/list-meanwhile.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
-const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
 
 const probe = join(import.meta.dirname, '../measure/probe-loop.ts');
 const told = join(tmpdir(), `loop-${process.pid}.json`);
@@ -32,19 +32,7 @@ async function pieces(): Promise<number[]> {
 const reader = await signUp(server.url, 'reader');
 await addTasks(reader, 100);
 
-async function listMeanwhile(work: Promise<unknown>): Promise<number[]> {
-  const samples: number[] = [];
-  let isDone = false;
-  const done = work.finally(() => void (isDone = true));
-  do {
-    const start = performance.now();
-    await (await fetch(server.url + LIST, { headers: reader.headers })).arrayBuffer();
-    samples.push(performance.now() - start);
-    await pause(10);
-  } while (!isDone);
-  await done;
-  return samples;
-}
+const list = (work: Promise<unknown>) => listMeanwhile(server.url, reader.headers, work);
 
 function tell(what: string, taken: readonly number[], lists: readonly number[]): void {
   report(what, {
@@ -59,19 +47,19 @@ function tell(what: string, taken: readonly number[], lists: readonly number[]):
   });
 }
 
-await listMeanwhile(pause(5_000));
+await list(pause(5_000));
 await pieces();
 const seen = { alone: [] as number[], together: [] as number[] };
 const waited = { alone: [] as number[], together: [] as number[] };
 for (let round = 0; round < ROUNDS; round += 1) {
   const senders = await Promise.all(HONEST.map((_file, at) => signUp(server.url, `three-${round}-${at}`)));
   await pieces();
-  waited.alone.push(...(await listMeanwhile(pause(8_000))));
+  waited.alone.push(...(await list(pause(8_000))));
   seen.alone.push(...(await pieces()));
   const handed = Promise.all(
     HONEST.flatMap((file, at) => (senders[at] ? [hand(server.url, senders[at], file)] : [])),
   );
-  waited.together.push(...(await listMeanwhile(handed)));
+  waited.together.push(...(await list(handed)));
   seen.together.push(...(await pieces()));
 }
 tell('lists alone', seen.alone, waited.alone);
@@ -79,7 +67,7 @@ tell(`lists beside ${HONEST.map(({ what }) => what).join(', ')}, at once`, seen.
 for (const file of HONEST) {
   const sender = await signUp(server.url, `one-${file.extension}`);
   await pieces();
-  const lists = await listMeanwhile(hand(server.url, sender, file));
+  const lists = await list(hand(server.url, sender, file));
   tell(`lists beside ${file.what}`, await pieces(), lists);
 }
 await calibrate();

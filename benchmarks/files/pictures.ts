@@ -9,8 +9,8 @@ import { makePng } from '#tests/bombs/make-bombs.ts';
 import { type Account, addTasks, signUp } from '../measure/account.ts';
 import { openPlace } from '../measure/engines.ts';
 import { median, memoryOf, percentile, report } from '../measure/figures.ts';
+import { listMeanwhile } from '../measure/list-meanwhile.ts';
 
-const LIST = '/rest/v1/tasks?select=*&order=created_at.desc&limit=100';
 const AT_ONCE = 20;
 const EDGE = 6_240;
 const THUMBNAILS = 60;
@@ -85,22 +85,10 @@ async function render(path: string, query: string): Promise<string> {
   return `refused ${String(Object(await answer.json())['statusCode'])}`;
 }
 
-async function listMeanwhile(work: Promise<unknown>): Promise<number[]> {
-  const samples: number[] = [];
-  let isDone = false;
-  const done = work.finally(() => void (isDone = true));
-  do {
-    const start = performance.now();
-    await (await fetch(server.url + LIST, { headers: reader.headers })).arrayBuffer();
-    samples.push(performance.now() - start);
-    await pause(10);
-  } while (!isDone);
-  await done;
-  return samples;
-}
+const list = (work: Promise<unknown>) => listMeanwhile(server.url, reader.headers, work);
 
-await listMeanwhile(pause(5_000));
-const alone = await listMeanwhile(pause(10_000));
+await list(pause(5_000));
+const alone = await list(pause(10_000));
 report('a list of 100 tasks, nothing else', { 'p50 ms': median(alone), 'p99 ms': percentile(alone, 0.99) });
 for (const [what, make] of PICTURES) {
   const bytes = await make();
@@ -112,7 +100,7 @@ for (const [what, make] of PICTURES) {
   const asked = Promise.all(
     Array.from({ length: AT_ONCE }, (_one, at) => render(path, `width=${200 + at}&height=200`)),
   );
-  const lists = await listMeanwhile(asked);
+  const lists = await list(asked);
   clearInterval(watch);
   const outcomes = Object.entries(Object.groupBy(await asked, (outcome) => outcome));
   report(`${AT_ONCE} of a ${what} of ${(bytes.length / 1e6).toFixed(1)} MB`, {

@@ -1,5 +1,13 @@
 import { savedText } from '../world/saved-text.ts';
-import { addRows, expect, isTooWide, openForm, row, test } from '../world/site.ts';
+import { addRows, expect, isTooWide, openForm, type Page, row, test } from '../world/site.ts';
+
+/** Puts an open box in place of the first point of each answer that the page reads. */
+const putInAnswers = (page: Page, step: string): Promise<unknown> =>
+  page.route('**/rest/v1/ai_responses?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('- First point', `- [ ] ${step}`);
+    await route.fulfill({ response: answer, body });
+  });
 
 test('an answer is turned into tasks, in one press and one undo', async ({ page, person }) => {
   const title = 'Plan the party';
@@ -51,14 +59,7 @@ test('an answer is followed up by a list of what to do', async ({ page, person }
 test('days that are written in another language are those of the tasks', async ({ page, person }) => {
   const title = 'Die Reise planen';
   await addRows(person, [title]);
-  await page.route('**/rest/v1/ai_responses?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(
-      '- First point',
-      '- [ ] Die Fahrkarten bis zum 24. Dezember 2099 buchen',
-    );
-    await route.fulfill({ response: answer, body });
-  });
+  await putInAnswers(page, 'Die Fahrkarten bis zum 24. Dezember 2099 buchen');
   const form = await openForm(page, title, /^Answer/);
   await form.getByLabel('Answer in').selectOption('de');
   await form.getByRole('button', { name: 'Delegate' }).click();
@@ -78,14 +79,7 @@ test('days of things to do go into a calendar, where an answer names any @phone'
 }) => {
   const title = 'Plan the journey';
   await addRows(person, [title]);
-  await page.route('**/rest/v1/ai_responses?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(
-      '- First point',
-      '- [ ] Book by 24 December 2099, or pay more',
-    );
-    await route.fulfill({ response: answer, body });
-  });
+  await putInAnswers(page, 'Book by 24 December 2099, or pay more');
   const form = await openForm(page, title, /^Answer/);
   await form.getByRole('button', { name: 'Delegate' }).click();
   await row(page, title).getByRole('button', { name: 'View Full Response' }).click();

@@ -5,6 +5,18 @@ async function withoutCode(page: Page): Promise<void> {
   await page.route('**/*.js', () => undefined);
 }
 
+/** Reloads the page, which doesn't know who is here until the returned function is called. */
+async function reloadUnknown(page: Page): Promise<() => void> {
+  const { promise: known, resolve } = Promise.withResolvers<void>();
+  // The session waits for it.
+  await page.route('**/config.json', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  return resolve;
+}
+
 test('the frame of the app is shown before its code, and the code takes its place without moving it', async ({
   openAs,
   person,
@@ -109,17 +121,11 @@ for (const [button, field] of [
     const page = await openAs(person);
     const credits = page.getByText('15 credits left', { exact: true });
     await expect(credits).toBeVisible();
-    const { promise: pressed, resolve } = Promise.withResolvers<void>();
-    // The session waits for it.
-    await page.route('**/config.json', async (route) => {
-      await pressed;
-      await route.continue();
-    });
-    await page.reload({ waitUntil: 'commit' });
+    const tellWhoIsHere = await reloadUnknown(page);
     await expect(credits).toBeHidden();
     await page.getByRole('button', { name: button }).first().click();
     const form = page.getByRole('dialog', { name: button });
-    resolve();
+    tellWhoIsHere();
     await expect(credits).toBeAttached();
     await form.getByLabel(field).fill('Water the plants');
     await form.getByRole('button', { name: button }).click();
@@ -135,18 +141,12 @@ for (const name of ['Add Task', 'Add Project']) {
     const page = await openAs(person);
     const credits = page.getByText('15 credits left', { exact: true });
     await expect(credits).toBeVisible();
-    const { promise: begun, resolve } = Promise.withResolvers<void>();
-    // The session waits for it.
-    await page.route('**/config.json', async (route) => {
-      await begun;
-      await route.continue();
-    });
-    await page.reload({ waitUntil: 'commit' });
+    const tellWhoIsHere = await reloadUnknown(page);
     const button = page.getByRole('main').getByRole('button', { name }).first();
     await button.focus();
     await button.hover();
     await page.mouse.down();
-    resolve();
+    tellWhoIsHere();
     await expect(credits).toBeAttached();
     await expect(button).toBeFocused();
     await page.mouse.up();
