@@ -77,6 +77,7 @@ export async function completeChat(
     request: read,
     reply,
     nth: host.count(request.model),
+    nthAs: (role) => host.count(`${request.model} as ${role}`),
     url: host.url,
     authorization: wire.request.headers.authorization ?? '',
   });

@@ -77,7 +77,8 @@ export async function servePersona(
     await reply.end();
   } else {
     const authorization = wire.request.headers.authorization ?? '';
-    await script({ request: read, reply, nth: host.count(model), url: host.url, authorization });
+    const nthAs = (role: string): number => host.count(`${model} as ${role}`);
+    await script({ request: read, reply, nth: host.count(model), nthAs, url: host.url, authorization });
   }
   entry.counts = speech.counts;
 }

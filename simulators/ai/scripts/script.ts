@@ -6,6 +6,8 @@ export interface ChatCall {
   readonly reply: Reply;
   /** How often this exact model id was called, including this time. */
   readonly nth: number;
+  /** The same of its calls in a role, for scripts that play several; to be asked once a call. */
+  readonly nthAs: (role: string) => number;
   /** URL of the simulator, ending in `/v1`. */
   readonly url: string;
   /** The Authorization header, for scripts that misuse it. */

@@ -59,15 +59,23 @@ export const TEAM: readonly Script[] = [
   {
     model: 'team-but-(planner|reader|writer)-(.+)',
     does: 'does the same, but the one role does what the rest of the name says',
-    async run(call, role, rest = '') {
-      if (roleOf(call) !== role) return answerInRole(call, 'honest');
-      const { findScript } = await import('./find-script.ts');
-      const play = findScript(`sim/${rest}`);
-      if (!play) throw new Error(`no such script: ${rest}`);
-      return play(call);
-    },
+    run: (call, role, rest = '') =>
+      roleOf(call) === role ? playOther(call, rest) : answerInRole(call, 'honest'),
+  },
+  {
+    model: 'team-first-(planner|reader|writer)-(.+)',
+    does: 'does the same, but the first call of the one role does what the rest of the name says',
+    run: (call, role = '', rest = '') =>
+      roleOf(call) === role && call.nthAs(role) === 1 ? playOther(call, rest) : answerInRole(call, 'honest'),
   },
 ];
+
+async function playOther(call: ChatCall, name: string): Promise<void> {
+  const { findScript } = await import('./find-script.ts');
+  const play = findScript(`sim/${name}`);
+  if (!play) throw new Error(`no such script: ${name}`);
+  await play(call);
+}
 
 const VICES: readonly Vice[] = [
   'inventing',
