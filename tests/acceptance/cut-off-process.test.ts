@@ -126,15 +126,18 @@ describe.runIf(inject('postgresUrl'))('a process that loses the database and the
   /** Delegates until the process has some runs at work. */
   async function runsOf(person: Person): Promise<string[]> {
     const port = new URL(processes.siteOf(OFF).url).port;
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let tries = 0; tries < 10; tries += 1) {
       const tasks = await Promise.all([1, 2].map((n) => addTask(person, `Run ${tries}-${n}`)));
       await Promise.all(tasks.map((task) => accepted(processes.siteOf(0), person, task)));
-      await sleep(500);
-      const held = await operator.query<{ id: string }>(
-        "select run_id as id from private.run_leases where user_id = $1 and holder like '%:' || $2",
-        [person.id, port],
-      );
-      if (held.length > 0) return held.map(({ id }) => id);
+      // On a busy machine it takes a while until somebody has them.
+      for (let looks = 0; looks < 10; looks += 1) {
+        await sleep(100);
+        const held = await operator.query<{ id: string }>(
+          "select run_id as id from private.run_leases where user_id = $1 and holder like '%:' || $2",
+          [person.id, port],
+        );
+        if (held.length > 0) return held.map(({ id }) => id);
+      }
     }
     throw new Error('it takes no runs');
   }
