@@ -70,8 +70,6 @@ for (const [colorScheme, viewport] of [
       await expect(dialog).toContainText('vLLM (http://127.0.0.1:8000/v1) has no model yet.');
       await expect(dialog).toContainText('AI_MODEL_FAST=gemma4:latest');
       await dialog.getByLabel('Ollama model').selectOption('qwen3:8b');
-      // Only the page in front may write to the clipboard, and contexts of earlier tests stay open.
-      await page.bringToFront();
       await dialog.getByRole('button', { name: 'Copy the lines for Ollama' }).press('Enter');
       await expect(dialog.getByRole('button', { name: 'Copied' })).toBeFocused();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import type { OperatorPlace } from '#tests/worlds/operator.ts';
 import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
-import { useContextsAgain } from './used-contexts.ts';
 
 export interface Site {
   readonly url: string;
@@ -17,13 +16,6 @@ export interface Site {
  * installation of its own: Playwright starts another worker, with another browser, for tests with other worker fixtures.
  */
 export const test = base.extend<object, { site: Site }>({
-  browser: [
-    async ({ browser }, use) => {
-      useContextsAgain(browser);
-      await use(browser);
-    },
-    { scope: 'worker' },
-  ],
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are wanted: none
     async ({}, use) => {
