@@ -47,6 +47,8 @@ export const queryOutcome = z.union([
     count: z.int(),
     /** Number of rows in the tables that it reads. */
     read: z.int(),
+    /** Names of these tables. */
+    tables: z.array(z.string()),
   }),
   /** `refused`: not permitted. `wrong`: invalid SQL. `slow`: exceeded its limit. */
   z.object({ ok: z.literal(false), why: z.enum(['refused', 'wrong', 'slow']), says: z.string() }),

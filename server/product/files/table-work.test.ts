@@ -265,6 +265,7 @@ describe('a query', () => {
       ],
       count: 2,
       read: 3,
+      tables: ['data'],
     });
     expect((await ask(SALES, sql))[0]).toEqual(first);
   });

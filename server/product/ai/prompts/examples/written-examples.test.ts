@@ -112,7 +112,14 @@ describe('examples of an analysis', () => {
     const cells = rows.map((row) =>
       row.map(({ value }): string | number => (value.startsWith('"') ? value.slice(1, -1) : Number(value))),
     );
-    const outcome = { ok: true, columns, rows: cells, count: rows.length, read: 9 } as const;
+    const outcome = {
+      ok: true,
+      columns,
+      rows: cells,
+      count: rows.length,
+      read: 9,
+      tables: [] as string[],
+    } as const;
     const query = {
       purpose: '',
       sql: 'select 1',

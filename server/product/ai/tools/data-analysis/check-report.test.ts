@@ -31,7 +31,7 @@ function stateOf({
     units: ['', unit],
     purpose,
     chart: { ...CHART, title },
-    outcome: { ok: true as const, columns, rows, count: rows.length, read: 3 },
+    outcome: { ok: true as const, columns, rows, count: rows.length, read: 3, tables: ['sales'] },
   });
   const rows = (...values: number[]) =>
     values.map((value, at) => [['North', 'South', 'West'][at] ?? '', value]);

@@ -1,22 +1,35 @@
-import { expect, it } from 'vitest';
-import type { TableFacts } from '../../../files/table-facts.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { askSandbox } from '../../../files/child/tables/ask-sandbox.ts';
+import { readSources } from '../../../files/child/tables/read-sources.ts';
+import { openSandbox } from '../../../files/child/tables/sql-sandbox.ts';
+import type { QueryOutcome, TableFacts } from '../../../files/table-facts.ts';
 import { filesUsed } from './files-used.ts';
 import type { AskedQuery } from './state.ts';
 
-const table = (name: string, file: string): TableFacts => ({
-  name,
-  file,
-  origin: 'csv',
-  page: null,
-  sheet: null,
-  rows: 2,
-  columns: [],
-  sample: [],
-  issues: [],
-});
-const TABLES = [table('sales', 'sales.csv'), table('costs', 'costs.csv'), table('Élan', 'élan.xlsx')];
+const FILES = ['sales.csv', 'costs.csv', 'élan.csv'];
 
-const query = (sql: string, isOk = true): AskedQuery => ({
+let ask: (sql: string) => QueryOutcome;
+let tables: TableFacts[];
+
+beforeAll(async () => {
+  const bytes = Buffer.from('id,amount,x\n1,5,2\n2,6,3\n');
+  const typed = await readSources(FILES.map((name) => ({ kind: 'csv', name, bytes })));
+  const sandbox = openSandbox(typed);
+  ask = (sql) => askSandbox(sandbox, typed, sql);
+  tables = typed.map(({ name, file }) => ({
+    name,
+    file,
+    origin: 'csv',
+    page: null,
+    sheet: null,
+    rows: 2,
+    columns: [],
+    sample: [],
+    issues: [],
+  }));
+});
+
+const query = (sql: string): AskedQuery => ({
   n: 1,
   purpose: '',
   sql,
@@ -25,9 +38,7 @@ const query = (sql: string, isOk = true): AskedQuery => ({
   chart: null,
   joined: [],
   units: [],
-  outcome: isOk
-    ? { ok: true, columns: [], rows: [], count: 0, read: 2 }
-    : { ok: false, why: 'refused', says: '' },
+  outcome: ask(sql),
 });
 
 it.each([
@@ -36,14 +47,15 @@ it.each([
   ['select * from sales, costs', ['sales.csv', 'costs.csv']],
   ['with t as (select costs.id from costs) select * from t', ['costs.csv']],
   [
-    "select 'sales' as label, (select max(x) from [Élan]) from costs -- from sales",
-    ['costs.csv', 'élan.xlsx'],
+    "select 'sales' as label, (select max(x) from [elan]) from costs -- from sales",
+    ['costs.csv', 'élan.csv'],
   ],
+  ['select count(*) as costs from sales', ['sales.csv']],
 ])('finds the files that a query reads: %s', (sql, files) => {
-  expect(filesUsed({ asked: [query(sql)], tables: TABLES })).toEqual(files);
+  expect(filesUsed({ asked: [query(sql)], tables })).toEqual(files);
 });
 
 it('counts no query without a result', () => {
-  expect(filesUsed({ asked: [query('select * from sales', false)], tables: TABLES })).toEqual([]);
+  expect(filesUsed({ asked: [query('select nothing from sales')], tables })).toEqual([]);
   expect(filesUsed({ asked: [query('select * from sales')], tables: null })).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Cell } from '#domain/analysis/analysis.ts';
 import { cleanText } from '#server/product/ai/language/clean-text.ts';
 import { type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts';
 import { refuseQuery } from './guard-query.ts';
 import { roundFloat } from './profile-table.ts';
+import type { Sandbox } from './sql-sandbox.ts';
 import { NO_CLOCK } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
@@ -12,11 +12,17 @@ const TEXT_LENGTH = 200;
 const COUNTED_ROWS = 1_000_000;
 
 /** Runs a query and returns the start of its result with the total number of rows. */
-export function askSandbox(sandbox: DatabaseSync, tables: readonly TypedTable[], sql: string): QueryOutcome {
+export function askSandbox(
+  { database, named }: Sandbox,
+  tables: readonly TypedTable[],
+  sql: string,
+): QueryOutcome {
   const refused = refuseQuery(sql) ?? refuseSums(tables, sql);
   if (refused !== null) return { ok: false, why: 'refused', says: refused };
   try {
-    const statement = sandbox.prepare(sql);
+    named.clear();
+    const statement = database.prepare(sql);
+    const read = tables.filter(({ name }) => named.has(name));
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }, at) => name || `column_${at + 1}`);
     const rows: Cell[][] = [];
@@ -27,8 +33,14 @@ export function askSandbox(sandbox: DatabaseSync, tables: readonly TypedTable[],
       if (count > COUNTED_ROWS)
         return { ok: false, why: 'slow', says: 'the result has more than a million rows' };
     }
-    const origins = new Set(statement.columns().flatMap(({ table }) => table ?? []));
-    return { ok: true, columns, rows, count, read: rowsRead(tables, sql, origins) };
+    return {
+      ok: true,
+      columns,
+      rows,
+      count,
+      read: read.reduce((sum, table) => sum + table.rows, 0),
+      tables: read.map(({ name }) => name),
+    };
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
     const isRefused = says === NO_CLOCK || /not authorized|prohibited/.test(says);
@@ -56,12 +68,4 @@ function toCell(value: unknown): Cell {
   if (typeof value === 'bigint') return Number(value);
   const text = cleanText(typeof value === 'string' ? value : '');
   return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH).toWellFormed()}…` : text;
-}
-
-/** Rows of the tables that it names: a query without a table reads none. */
-function rowsRead(tables: readonly TypedTable[], sql: string, origins: ReadonlySet<string>): number {
-  const words = new Set(sql.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu));
-  return tables
-    .filter(({ name }) => words.has(name) || origins.has(name))
-    .reduce((sum, { rows }) => sum + rows, 0);
 }

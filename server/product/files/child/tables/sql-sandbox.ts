@@ -27,8 +27,14 @@ const LIMITS = {
   attach: 0,
 };
 
+export interface Sandbox {
+  readonly database: DatabaseSync;
+  /** Names of the tables that have been named by statements since this set was cleared. */
+  readonly named: Set<string>;
+}
+
 /** Creates an in-memory database with these tables, restricted to reading them. */
-export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
+export function openSandbox(tables: readonly TypedTable[]): Sandbox {
   const sandbox = new DatabaseSync(':memory:', { allowExtension: false });
   for (const table of tables) fill(sandbox, table);
   Object.assign(sandbox.limits, LIMITS);
@@ -37,11 +43,13 @@ export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
   addHours(sandbox);
   stopClock(sandbox);
   const known = new Set(tables.map(({ name }) => name));
+  const named = new Set<string>();
   sandbox.setAuthorizer((act, first, second) => {
     switch (act) {
       case constants.SQLITE_SELECT:
         return constants.SQLITE_OK;
       case constants.SQLITE_READ:
+        if (first && known.has(first)) named.add(first);
         // A subquery has no name. A CTE has its own, and `count(*)` over it reads no column.
         return !first || known.has(first) || (second === '' && !INTERNAL.test(first))
           ? constants.SQLITE_OK
@@ -52,7 +60,7 @@ export function openSandbox(tables: readonly TypedTable[]): DatabaseSync {
         return constants.SQLITE_DENY;
     }
   });
-  return sandbox;
+  return { database: sandbox, named };
 }
 
 const SQL_TYPES = { number: 'real', date: 'text', text: 'text' } as const;
