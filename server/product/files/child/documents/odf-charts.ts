@@ -1,26 +1,19 @@
 import type { Archive } from '../archive/open-archive.ts';
 import { type Attributes, attributeOf, readXml, type XmlHandler } from '../archive/read-xml.ts';
-import { folderOf, foldersOf } from './odf-objects.ts';
 import { ROWS_MAX, tellCut } from './read-charts.ts';
 
-const CHART = 'application/vnd.oasis.opendocument.chart';
 /** Texts like those of the cells of a table: one is never a document. */
 const TEXT_LENGTH = 1_000;
 const COLUMNS_MAX = 100;
 
 /**
- * Charts as small tables, by the folders that they are referred to by: their titles, and the values that were saved with
- * them (OpenDocument 1.3 part 3, chapter 11). A chart that shows a table of its document has its titles alone. Rejects with
- * UnreadableError.
+ * A chart as a small table: its titles, and the values that were saved with it (OpenDocument 1.3 part 3, chapter 11). One
+ * that shows a table of its document has its titles alone. Rejects with UnreadableError.
  */
-export async function readOdfCharts(archive: Archive): Promise<ReadonlyMap<string, readonly string[]>> {
-  const charts = new Map<string, readonly string[]>();
-  for (const folder of await foldersOf(archive, CHART)) {
-    const reader = new ChartReader();
-    await readXml(archive, `${folderOf(folder)}/content.xml`, reader);
-    charts.set(folderOf(folder), reader.lines());
-  }
-  return charts;
+export async function readChart(archive: Archive, folder: string): Promise<readonly string[]> {
+  const reader = new ChartReader();
+  await readXml(archive, `${folder}/content.xml`, reader);
+  return reader.lines();
 }
 
 class ChartReader implements XmlHandler {

@@ -1,6 +1,6 @@
 import type { Attributes, XmlHandler } from '../archive/read-xml.ts';
 import { raisedText } from '../raised-text.ts';
-import { folderOf } from './odf-objects.ts';
+import { folderOf, type Objects } from './odf-objects.ts';
 import { SectionText } from './section-text.ts';
 
 /** Styles whose text isn't shown, or is raised, by family and name. A part has them before the text that uses them. */
@@ -55,13 +55,6 @@ export interface Place {
   /** Of a heading; 0 for others. */
   readonly level: number;
   readonly prefix: string;
-}
-
-/** Documents within a document, by their folders. */
-export interface Objects {
-  readonly formulas: ReadonlyMap<string, string>;
-  /** Lines of each. */
-  readonly charts: ReadonlyMap<string, readonly string[]>;
 }
 
 export const ORDINARY: Place = { level: 0, prefix: '' };

@@ -1,9 +1,8 @@
 import { checkContent } from '../archive/check-content.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { type Attributes, readXml, type XmlHandler } from '../archive/read-xml.ts';
-import { readOdfCharts } from './odf-charts.ts';
-import { type Objects, OdfStory, ORDINARY, TextStyles } from './odf-story.ts';
-import { readFormulas } from './odt-formulas.ts';
+import { type Objects, readObjects } from './odf-objects.ts';
+import { OdfStory, ORDINARY, TextStyles } from './odf-story.ts';
 
 /**
  * Text of each slide of an OpenDocument presentation (OpenDocument 1.3 part 3, 9.1.4 and 9.6), with its tables, its charts and
@@ -13,8 +12,7 @@ export async function readOdp(archive: Archive): Promise<string[]> {
   await checkContent(archive);
   const styles = new TextStyles();
   await readXml(archive, 'styles.xml', styles);
-  const objects = { formulas: await readFormulas(archive), charts: await readOdfCharts(archive) };
-  const reader = new SlideReader(styles, objects);
+  const reader = new SlideReader(styles, await readObjects(archive));
   await readXml(archive, 'content.xml', reader);
   return reader.slides;
 }

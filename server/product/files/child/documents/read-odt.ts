@@ -1,9 +1,8 @@
 import { checkContent } from '../archive/check-content.ts';
 import type { Archive } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
-import { readOdfCharts } from './odf-charts.ts';
+import { readObjects } from './odf-objects.ts';
 import { OdfStory, TextStyles } from './odf-story.ts';
-import { readFormulas } from './odt-formulas.ts';
 
 /**
  * Sections of an OpenDocument text (OpenDocument 1.3 part 3, chapters 4 to 6 and 9): paragraphs, headings, lists and
@@ -14,8 +13,7 @@ export async function readOdt(archive: Archive): Promise<string[]> {
   await checkContent(archive);
   const styles = new TextStyles();
   await readXml(archive, 'styles.xml', styles);
-  const objects = { formulas: await readFormulas(archive), charts: await readOdfCharts(archive) };
-  const story = new OdfStory(styles, objects);
+  const story = new OdfStory(styles, await readObjects(archive));
   await readXml(archive, 'content.xml', story);
   return story.end();
 }
