@@ -28,3 +28,7 @@ it('knows none through one pair, or through equal ones', async () => {
   expect(await ask('x,y\n1,2\n1,3\n', ALL)).toEqual([null, null, null]);
   expect(await ask('x,y\n1,2\n2,2\n', ALL)).toEqual([0, 2, null]);
 });
+
+it('takes two arguments, and no other number of them', async () => {
+  expect(await ask('x,y\n1,2\n2,3\n', 'slope(y) as m')).toMatch(/wrong number of arguments/);
+});

@@ -1,42 +1,77 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
-/** Adds aggregates that SQLite lacks. A group's numbers are kept here, under its id. */
+/** Adds aggregates that SQLite lacks. */
 export function addStatistics(sandbox: DatabaseSync): void {
-  const groups = new Map<number, { list: number[]; part: number }>();
-  let last = 0;
-  const add = (name: string, result: (sorted: readonly number[], part: number) => number | null): void =>
-    sandbox.aggregate<number>(name, {
-      varargs: true,
-      start: () => {
-        last += 1;
-        groups.set(last, { list: [], part: 50 });
-        return last;
-      },
-      step: (id, value = null, part = null) => {
-        const group = groups.get(id);
-        if (group && typeof value === 'number') group.list.push(value);
-        if (group && typeof part === 'number') group.part = Math.min(100, Math.max(0, part));
-        return id;
-      },
-      result: (id) => {
-        const { list = [], part = 50 } = groups.get(id) ?? {};
-        groups.delete(id);
-        return list.length === 0
-          ? null
-          : result(
-              list.toSorted((a, b) => a - b),
-              part / 100,
-            );
-      },
-    });
-  add('median', (sorted) => quantile(sorted, 0.5));
-  add('percentile', quantile);
-  add('variance', variance);
-  add('stddev', (sorted) => {
+  addListed(sandbox, 'median', (sorted) => quantile(sorted, 0.5));
+  addListed(sandbox, 'percentile', quantile);
+  addListed(sandbox, 'variance', variance);
+  addListed(sandbox, 'stddev', (sorted) => {
     const square = variance(sorted);
     return square === null ? null : Math.sqrt(square);
   });
+  addPaired(sandbox, 'slope', ({ xx, xy }) => xy / xx);
+  addPaired(sandbox, 'intercept', ({ meanX, meanY, xx, xy }) => meanY - (xy / xx) * meanX);
+  addPaired(sandbox, 'corr', ({ xx, yy, xy }) => xy / Math.sqrt(xx * yy));
 }
+
+interface Aggregate<Group> {
+  /** Takes any number of arguments; else two. */
+  readonly varargs: boolean;
+  readonly start: () => Group;
+  /** Takes a row's first arguments. */
+  readonly step: (group: Group, first?: SQLOutputValue, second?: SQLOutputValue) => void;
+  readonly result: (group: Group) => number | null;
+}
+
+/** What is known of a group is kept here, under its id. */
+function add<Group>(
+  sandbox: DatabaseSync,
+  name: string,
+  { varargs, start, step, result }: Aggregate<Group>,
+): void {
+  const groups = new Map<number, Group>();
+  let last = 0;
+  sandbox.aggregate<number>(name, {
+    varargs,
+    start: () => {
+      last += 1;
+      groups.set(last, start());
+      return last;
+    },
+    step: (id, first, second) => {
+      const group = groups.get(id);
+      if (group) step(group, first, second);
+      return id;
+    },
+    result: (id) => {
+      const group = groups.get(id);
+      groups.delete(id);
+      return group === undefined ? null : result(group);
+    },
+  });
+}
+
+/** Adds an aggregate over the sorted numbers of a group, and a part of a hundred as its second argument. */
+const addListed = (
+  sandbox: DatabaseSync,
+  name: string,
+  result: (sorted: readonly number[], part: number) => number | null,
+): void =>
+  add<{ list: number[]; part: number }>(sandbox, name, {
+    varargs: true,
+    start: () => ({ list: [], part: 50 }),
+    step: (group, value, part) => {
+      if (typeof value === 'number') group.list.push(value);
+      if (typeof part === 'number') group.part = Math.min(100, Math.max(0, part));
+    },
+    result: ({ list, part }) =>
+      list.length === 0
+        ? null
+        : result(
+            list.toSorted((a, b) => a - b),
+            part / 100,
+          ),
+  });
 
 /** Interpolates linearly between two values, like spreadsheets. */
 function quantile(sorted: readonly number[], part: number): number {
@@ -64,36 +99,21 @@ interface Pairs {
 }
 
 /**
- * Adds the least-squares line through pairs of numbers, and how closely they follow it: `slope(y, x)`, `intercept(y, x)` and
- * `corr(y, x)`, with the arguments in the order of a spreadsheet's. Pairs with an empty side don't count. Null if the line
- * isn't determined.
+ * Adds what follows from the least-squares line through pairs of numbers, with the arguments in the order of a
+ * spreadsheet's: `slope(y, x)`. Pairs with an empty side don't count. Null if the line isn't determined.
  */
-export function addPairs(sandbox: DatabaseSync): void {
-  const groups = new Map<number, Pairs>();
-  let last = 0;
-  const add = (name: string, result: (pairs: Pairs) => number): void =>
-    sandbox.aggregate<number>(name, {
-      start: () => {
-        last += 1;
-        groups.set(last, { count: 0, meanX: 0, meanY: 0, xx: 0, yy: 0, xy: 0 });
-        return last;
-      },
-      step: (id, y, x) => {
-        const pairs = groups.get(id);
-        if (pairs && typeof y === 'number' && typeof x === 'number') addPair(pairs, y, x);
-        return id;
-      },
-      result: (id) => {
-        const pairs = groups.get(id);
-        groups.delete(id);
-        const made = pairs === undefined || pairs.count < 2 ? Number.NaN : result(pairs);
-        return Number.isFinite(made) ? made : null;
-      },
-    });
-  add('slope', ({ xx, xy }) => xy / xx);
-  add('intercept', ({ meanX, meanY, xx, xy }) => meanY - (xy / xx) * meanX);
-  add('corr', ({ xx, yy, xy }) => xy / Math.sqrt(xx * yy));
-}
+const addPaired = (sandbox: DatabaseSync, name: string, result: (pairs: Pairs) => number): void =>
+  add<Pairs>(sandbox, name, {
+    varargs: false,
+    start: () => ({ count: 0, meanX: 0, meanY: 0, xx: 0, yy: 0, xy: 0 }),
+    step: (pairs, y, x) => {
+      if (typeof y === 'number' && typeof x === 'number') addPair(pairs, y, x);
+    },
+    result: (pairs) => {
+      const made = pairs.count < 2 ? Number.NaN : result(pairs);
+      return Number.isFinite(made) ? made : null;
+    },
+  });
 
 /** By Welford's way: differences from the mean so far keep their digits where sums of squares would lose them. */
 function addPair(pairs: Pairs, y: number, x: number): void {
