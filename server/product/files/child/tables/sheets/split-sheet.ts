@@ -174,14 +174,18 @@ const spanning = (one: Region, other: Region): Region => ({
 function cut(table: RawTable, { rows: [from, to], columns }: Region): RawTable {
   const grid = new Grid(table.cells.columns.slice(...columns)).slice(from, to);
   const empty = new Set<number>();
-  for (let row = 0; row < grid.length; row += 1)
+  /** How many empty rows are above each row. */
+  const above: number[] = [];
+  for (let row = 0; row < grid.length; row += 1) {
+    above.push(empty.size);
     if (grid.columns.every((column) => column.at(row) === '')) empty.add(row);
+  }
   const spans = (table.spans ?? []).flatMap((span): Span[] => {
     const [first, end] = columns;
     const isIn = span.row >= from && span.row < to && span.from >= first && span.from < end;
     if (!isIn) return [];
-    const above = [...empty].filter((row) => row < span.row - from).length;
-    return [{ row: span.row - from - above, from: span.from - first, to: Math.min(span.to, end) - first }];
+    const row = span.row - from;
+    return [{ row: row - (above[row] ?? 0), from: span.from - first, to: Math.min(span.to, end) - first }];
   });
   const { places: _sheet, ...others } = table;
   return { ...others, cells: grid.without(empty), spans };
