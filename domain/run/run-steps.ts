@@ -146,7 +146,7 @@ const webSteps = [
     corrected: z.number(),
     cut: z.number(),
   }),
-  /** It looked for points in the text whose words this doesn't have: how many, and how many it found covered. */
+  /** It looked for the points that the person asked for: how many, and how many it found covered. */
   line('looked_for_points', { points: z.number(), covered: z.number() }),
   /** The second model read the corrected ones. */
   line('read_corrections', { model: z.string(), read: z.number(), of: z.number(), doubted: z.number() }),

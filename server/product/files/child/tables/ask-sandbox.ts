@@ -1,5 +1,6 @@
 import type { Cell } from '#domain/analysis/analysis.ts';
 import { cleanText } from '#server/product/ai/language/clean-text.ts';
+import { NUMBER_AGGREGATES } from '../../number-aggregates.ts';
 import { type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts';
 import { refuseQuery } from './guard-query.ts';
 import { roundFloat } from './profile-table.ts';
@@ -48,8 +49,10 @@ export function askSandbox(
   }
 }
 
-const SUMS =
-  /\b(?:sum|avg|total|median|percentile|stddev|variance|slope|intercept|corr)\s*\(\s*(?:distinct\s+)?"?([\p{L}\p{M}\p{N}_]+)"?\s*[),]/giu;
+const SUMS = new RegExp(
+  `\\b(?:${NUMBER_AGGREGATES.join('|')})\\s*\\(\\s*(?:distinct\\s+)?"?([\\p{L}\\p{M}\\p{N}_]+)"?\\s*[),]`,
+  'giu',
+);
 
 /** SQLite silently sums texts by their leading digits, or as zero. */
 function refuseSums(tables: readonly TypedTable[], sql: string): string | null {

@@ -1,16 +1,18 @@
 import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { NUMBER_AGGREGATES } from '../../number-aggregates.ts';
 import { readHours } from './columns/read-time.ts';
-import { addPairs, addStatistics } from './statistics.ts';
+import { addStatistics } from './statistics.ts';
 import { stopClock } from './stop-clock.ts';
 import type { TypedTable } from './type-table.ts';
 
 /** Functions that a query may call. None that read files, tell the time, are random, or amplify their input. */
-const FUNCTIONS = new Set(
-  `abs avg ceil ceiling coalesce concat concat_ws corr count cume_dist date datetime dense_rank exp first_value floor
-  group_concat hours iif ifnull instr intercept julianday lag last_value lead length like glob ln log log10 lower ltrim max median min mod
-  nth_value ntile nullif percent_rank percentile pow power rank round row_number rtrim sign slope sqrt stddev
-  strftime string_agg substr substring sum total trim trunc typeof unicode upper variance`.split(/\s+/),
-);
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...NUMBER_AGGREGATES,
+  ...`abs ceil ceiling coalesce concat concat_ws count cume_dist date datetime dense_rank exp first_value floor
+  group_concat hours iif ifnull instr julianday lag last_value lead length like glob ln log log10 lower ltrim max min mod
+  nth_value ntile nullif percent_rank pow power rank round row_number rtrim sign sqrt
+  strftime string_agg substr substring trim trunc typeof unicode upper`.split(/\s+/),
+]);
 
 /** SQLite's internal tables and table-valued functions, such as `sqlite_schema` and `pragma_table_list`. */
 const INTERNAL = /^(?:sqlite|pragma|json)_/i;
@@ -39,7 +41,6 @@ export function openSandbox(tables: readonly TypedTable[]): Sandbox {
   for (const table of tables) fill(sandbox, table);
   Object.assign(sandbox.limits, LIMITS);
   addStatistics(sandbox);
-  addPairs(sandbox);
   addHours(sandbox);
   stopClock(sandbox);
   const known = new Set(tables.map(({ name }) => name));

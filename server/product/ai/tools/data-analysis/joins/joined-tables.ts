@@ -1,3 +1,4 @@
+import { NUMBER_AGGREGATES } from '../../../../files/number-aggregates.ts';
 import {
   deep,
   isGroup,
@@ -32,11 +33,10 @@ export interface JoinClause {
 }
 
 /** Functions of many rows: after them, each group has one. */
-const AGGREGATES: ReadonlySet<string> = new Set(
-  'count sum total avg min max median percentile stddev variance slope intercept corr group_concat string_agg'.split(
-    ' ',
-  ),
-);
+const AGGREGATES: ReadonlySet<string> = new Set([
+  ...NUMBER_AGGREGATES,
+  ...'count min max group_concat string_agg'.split(' '),
+]);
 const CLAUSES = ['where', 'group', 'having', 'order', 'limit', 'window'];
 
 /**

@@ -1,3 +1,4 @@
+import { NUMBER_AGGREGATES } from '../../../../files/number-aggregates.ts';
 import {
   argumentsOf,
   deep,
@@ -31,9 +32,7 @@ interface Rows {
 }
 
 /** Functions that take a row again where it is repeated. */
-const SUMS: ReadonlySet<string> = new Set(
-  'sum total avg median percentile stddev variance slope intercept corr'.split(' '),
-);
+const SUMS: ReadonlySet<string> = new Set(NUMBER_AGGREGATES);
 
 /**
  * Finds what a SELECT adds up or counts although joins repeat its rows. A join with several rows for a key repeats not only

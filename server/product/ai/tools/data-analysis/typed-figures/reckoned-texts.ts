@@ -1,3 +1,4 @@
+import { NUMBER_AGGREGATES } from '../../../../files/number-aggregates.ts';
 import type { TableFacts } from '../../../../files/table-facts.ts';
 import {
   argumentsOf,
@@ -14,9 +15,10 @@ import {
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 /** Functions that calculate with their arguments. */
-const NUMERIC = words(
-  'abs avg ceil ceiling corr exp floor intercept ln log log10 median mod percentile pow power round sign slope sqrt stddev sum total trunc variance',
-);
+const NUMERIC: ReadonlySet<string> = new Set([
+  ...NUMBER_AGGREGATES,
+  ...words('abs ceil ceiling exp floor ln log log10 mod pow power round sign sqrt trunc'),
+]);
 /** Functions that return one of their arguments. */
 const SAME = words(
   'coalesce first_value ifnull iif lag last_value lead lower ltrim max min nth_value nullif rtrim trim upper',
