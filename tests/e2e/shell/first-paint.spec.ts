@@ -5,16 +5,18 @@ async function withoutCode(page: Page): Promise<void> {
   await page.route('**/*.js', () => undefined);
 }
 
-/** Reloads the page, which doesn't know who is here until the returned function is called. */
-async function reloadUnknown(page: Page): Promise<() => void> {
-  const { promise: known, resolve } = Promise.withResolvers<void>();
+/** Reloads the page, which doesn't know who is here, and shows no credits, until it is told. */
+async function reloadUnknown(page: Page) {
+  const credits = page.getByText('15 credits left', { exact: true });
+  await expect(credits).toBeVisible();
+  const { promise: known, resolve: tellWhoIsHere } = Promise.withResolvers<void>();
   // The session waits for it.
   await page.route('**/config.json', async (route) => {
     await known;
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });
-  return resolve;
+  return { page, credits, tellWhoIsHere };
 }
 
 test('the frame of the app is shown before its code, and the code takes its place without moving it', async ({
@@ -118,10 +120,7 @@ for (const [button, field] of [
     openAs,
     person,
   }) => {
-    const page = await openAs(person);
-    const credits = page.getByText('15 credits left', { exact: true });
-    await expect(credits).toBeVisible();
-    const tellWhoIsHere = await reloadUnknown(page);
+    const { page, credits, tellWhoIsHere } = await reloadUnknown(await openAs(person));
     await expect(credits).toBeHidden();
     await page.getByRole('button', { name: button }).first().click();
     const form = page.getByRole('dialog', { name: button });
@@ -138,10 +137,7 @@ for (const name of ['Add Task', 'Add Project']) {
     openAs,
     person,
   }) => {
-    const page = await openAs(person);
-    const credits = page.getByText('15 credits left', { exact: true });
-    await expect(credits).toBeVisible();
-    const tellWhoIsHere = await reloadUnknown(page);
+    const { page, credits, tellWhoIsHere } = await reloadUnknown(await openAs(person));
     const button = page.getByRole('main').getByRole('button', { name }).first();
     await button.focus();
     await button.hover();
