@@ -86,7 +86,7 @@ const PAGE: Page = {
 export const promptDocument = (page: string): PdfDocument =>
   toDocument(
     'a.pdf',
-    { unit: 'page', pages: [page], cut: [], garbled: [], scanned: [], attachments: [] },
+    { unit: 'page', pages: [page], cut: [], garbled: [], scanned: [], outline: [], attachments: [] },
     { chunkTokens: 1_000 },
   );
 
@@ -145,7 +145,7 @@ export function allPrompts(): Readonly<Record<string, SentPrompt>> {
       pageExamples(true),
     ),
     'document: read': of(
-      readChunkAction(input, seed, { chunk: { id: '1', pages: [] }, unit: 'page' }),
+      readChunkAction(input, seed, { chunk: { id: '1', pages: [] }, document }),
       DOCUMENT_EXAMPLES,
     ),
     'document: write': of(writeSummary(input, seed, { document, claims: [] }), SUMMARY_EXAMPLES),

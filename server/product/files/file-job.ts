@@ -146,6 +146,8 @@ export const pdfText = z.object({
   /** Numbers of pages that are pictures, whose text must be recognised. */
   scanned: z.array(z.int()),
   title: z.string().nullable(),
+  /** Bookmarks, in their order; empty without. The level counts from 1. */
+  outline: z.array(z.object({ title: z.string(), page: z.int().positive(), level: z.int().positive() })),
   /** Names of files within the PDF, which aren't opened. */
   attachments: z.array(z.string()),
 });

@@ -91,6 +91,7 @@ describe('the text of a PDF', () => {
       garbled: [],
       scanned: [2],
       title: 'Terms',
+      outline: [],
       attachments: [],
     });
   });

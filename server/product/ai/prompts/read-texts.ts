@@ -5,6 +5,7 @@ import type { FileWork } from '../../files/file-work.ts';
 import { cleanText } from '../language/clean-text.ts';
 import { cutToTokens, estimateTokens } from '../models/estimate-tokens.ts';
 import type { ToolFile } from '../tool.ts';
+import { outlineLines } from './outline-lines.ts';
 
 /** Text of an attached PDF or table, as shown to a model. */
 export interface FileText {
@@ -18,6 +19,8 @@ export interface FileText {
 
 /** Limit for all files together. */
 export const FILES_TOKENS = 12_000;
+/** What a PDF's bookmarks may take of it: they tell a model what stands where it doesn't see the end. */
+const OUTLINE_TOKENS = 600;
 /** Upper bound of characters for this many tokens in any script. */
 const CHARACTERS = FILES_TOKENS * 4;
 
@@ -69,12 +72,14 @@ interface Found {
 }
 
 async function readPages(fileWork: FileWork, file: ToolFile, signal: AbortSignal): Promise<Found> {
-  const { pages, scanned, attachments } = await fileWork.readPdf(await file.read(), signal);
-  const text = pages
+  const { pages, scanned, outline, attachments } = await fileWork.readPdf(await file.read(), signal);
+  const bookmarks = outlineLines(outline, OUTLINE_TOKENS);
+  const parts = pages
     .map((page, at) => ({ text: page, number: at + 1 }))
     .filter((page) => page.text !== '')
-    .map((page) => `[Page ${page.number}]\n${page.text}`)
-    .join('\n\n');
+    .map((page) => `[Page ${page.number}]\n${page.text}`);
+  if (bookmarks.length > 0) parts.unshift(['[Bookmarks]', ...bookmarks].join('\n'));
+  const text = parts.join('\n\n');
   return {
     text: text.slice(0, CHARACTERS),
     of: text.length,

@@ -4,6 +4,7 @@ import type { PdfText } from '../file-job.ts';
 import { isScan } from './is-scan.ts';
 import { openPdf, type Pdf } from './open-pdf.ts';
 import { pageText } from './pdf/page-text.ts';
+import { outlineOf } from './pdf/pdf-outline.ts';
 import { readString } from './pdf/pdfium.ts';
 
 /**
@@ -34,7 +35,15 @@ export async function readPdf(bytes: Uint8Array, characters?: number): Promise<P
     if (page.lost > 0) garbled.push(number);
     if (page.isScan) scanned.push(number);
   }
-  return { pages, cut, garbled, scanned, title: titleOf(pdf), attachments: attachmentsOf(pdf) };
+  return {
+    pages,
+    cut,
+    garbled,
+    scanned,
+    title: titleOf(pdf),
+    outline: outlineOf(pdf),
+    attachments: attachmentsOf(pdf),
+  };
 }
 
 /** A corrupt page counts as one without text. */

@@ -82,7 +82,7 @@ export function deliver(
   }
   if (document.attachments.length > 0)
     notices.push({ key: 'attachments_not_opened', params: { names: document.attachments.join(', ') } });
-  notices.push(...leftOutNotices(claimsShown(input, seed, claims).length, claims.length));
+  notices.push(...leftOutNotices(claimsShown(input, seed, state).length, claims.length));
   notices.push(...notComputed(text));
   if (draft.isCut) notices.push({ key: 'cut_short', params: {} });
   if (!isInLanguage({ text: text.markdown }, input.language))

@@ -10,7 +10,15 @@ it('every sentence of a long page is found, wherever its passages begin and end'
   );
   // Lines of a page break anywhere.
   const page = sentences.join(' ').replace(/(.{60,75}) /g, '$1\n');
-  const read: ReadText = { unit: 'page', pages: [page], cut: [], garbled: [], scanned: [], attachments: [] };
+  const read: ReadText = {
+    unit: 'page',
+    pages: [page],
+    cut: [],
+    garbled: [],
+    scanned: [],
+    outline: [],
+    attachments: [],
+  };
   const passages = toDocument('lease.pdf', read, { chunkTokens: 10_000 }).pages.flatMap(({ pieces }) =>
     pieces.flatMap((piece) => piece.passages),
   );

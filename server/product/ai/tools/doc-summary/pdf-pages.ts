@@ -2,6 +2,7 @@ import type { TextUnit } from '#domain/file-kinds.ts';
 import type { PdfText } from '../../../files/file-job.ts';
 import { type Passage, splitPassages, toPieces, withBorders } from '../../evidence/split-passages.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
+import type { Outline } from '../../prompts/outline-lines.ts';
 
 /** A piece of a page that is read at once; usually the whole page. */
 export interface PagePiece {
@@ -34,6 +35,8 @@ export interface PdfDocument {
   readonly garbled: readonly number[];
   /** The last page that is promised to be read. */
   readonly upTo: number;
+  /** Bookmarks of a PDF. */
+  readonly outline: Outline;
   /** Names of files within it. */
   readonly attachments: readonly string[];
   /** Maximum tokens read at once. */
@@ -53,7 +56,7 @@ export type ReadText = Omit<PdfText, 'title'> & { readonly unit: TextUnit };
 
 export function toDocument(
   name: string,
-  { unit, pages, cut, garbled, scanned: all, attachments }: ReadText,
+  { unit, pages, cut, garbled, scanned: all, outline, attachments }: ReadText,
   { chunkTokens, upTo = pages.length }: { readonly chunkTokens: number; readonly upTo?: number | undefined },
 ): PdfDocument {
   const read = pages.slice(0, upTo).map((text, index) => ({ number: index + 1, text }));
@@ -70,6 +73,7 @@ export function toDocument(
     scanned,
     garbled: garbled.filter((number) => number <= upTo && !scanned.includes(number)),
     upTo: Math.min(upTo, pages.length),
+    outline,
     attachments,
     chunkTokens,
   };

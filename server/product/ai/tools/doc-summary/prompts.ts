@@ -15,8 +15,10 @@ import { estimateTokens } from '../../models/estimate-tokens.ts';
 import { DOCUMENT_EXAMPLES } from '../../prompts/examples/reading.ts';
 import { SUMMARY_EXAMPLES } from '../../prompts/examples/writing.ts';
 import { describeForWriter, frame, frameTask, joinParts, personAdds } from '../../prompts/frame-task.ts';
+import type { Outline } from '../../prompts/outline-lines.ts';
 import { JSON_ALONE, materialRule, showExamples } from '../../prompts/show-examples.ts';
 import type { ToolInput } from '../../tool.ts';
+import { outlineOfChunk, outlineRoom, printedOutline } from './outline.ts';
 import { CHUNK_TOKENS, type Chunk, type PageScan, type PdfDocument } from './pdf-pages.ts';
 
 const CLAIMS_PER_CHUNK = 14;
@@ -60,8 +62,8 @@ const LEAST_CHUNK = 400;
 export const chunkRoom = (window: number): number => readingRoom(window, answerRoom(READ_TOKENS, window));
 
 /** Returns how many tokens of a PDF are read at once, beside the rules, the task and the answer. */
-export function chunkTokensFor(input: ToolInput, window: number): number {
-  const whole = chunkRoom(window);
+export function chunkTokensFor(input: ToolInput, window: number, outline: Outline = []): number {
+  const whole = chunkRoom(window) - outlineRoom(outline, window);
   const { task, wish, change } = frameTask(input, 'a key of its size', whole);
   return chunkTokensIn(whole - estimateTokens([task, wish, change].join('')) - FRAMES);
 }
@@ -73,8 +75,9 @@ export const chunkTokensIn = (room: number): number => Math.min(CHUNK_TOKENS, Ma
 export function readChunkAction(
   input: ToolInput,
   { key, windows }: Seed,
-  { chunk, unit }: { readonly chunk: Chunk; readonly unit: TextUnit },
+  { chunk, document }: { readonly chunk: Chunk; readonly document: PdfDocument },
 ): ChatAction {
+  const { unit } = document;
   const maxTokens = answerRoom(READ_TOKENS, windows.reader);
   const atMost = Math.min(CLAIMS_PER_CHUNK, Math.floor(maxTokens / CLAIM_TOKENS));
   const { task, wish, change } = frameTask(input, key, chunkRoom(windows.reader));
@@ -89,10 +92,24 @@ ${JSON_ALONE}
 
 ${showExamples(DOCUMENT_EXAMPLES)}`;
   const pages = chunk.pages.map(({ number, text }) => frame(`page-${number}`, key, [text]));
-  const ask = joinParts(['The task:', task, personAdds(wish), personAdds(change), ...pages]);
+  const outline = outlineOfChunk(document, chunk, windows.reader);
+  const ask = joinParts([
+    'The task:',
+    task,
+    personAdds(wish),
+    personAdds(change),
+    framedOutline(outline, key, 'No quote comes from them.'),
+    ...pages,
+  ]);
   const shape = { name: 'pdf_claims', schema: claimsShape };
   return readerAction({ id: `read:${chunk.id}`, rules, ask, maxTokens, shape });
 }
+
+/** Bookmarks are as foreign as what the pages say. */
+const framedOutline = (lines: readonly string[], key: string, how: string): string | null =>
+  lines.length > 0
+    ? `Bookmarks of the PDF, which tell where its parts begin. ${how}\n${frame('bookmarks', key, lines)}`
+    : null;
 
 /** Keeps the claims whose quote is on a page, with that page. `known`: earlier claims. */
 export function toPageClaims(chunk: Chunk, result: ActionResult, known: readonly Claim[]): Claim[] {
@@ -135,19 +152,23 @@ const roomsOf = ({ windows }: Seed, claims: readonly Claim[]) =>
 
 export const taskRoom = (seed: Seed, claims: readonly Claim[]): number => roomsOf(seed, claims).task;
 
+/** What is written about. */
+type Matter = { readonly document: PdfDocument; readonly claims: readonly Claim[] };
+
+const outlineShown = ({ windows }: Seed, document: PdfDocument): string[] =>
+  printedOutline(document, windows.writer);
+
 /** Returns the claims that fit the writer's context. */
-export function claimsShown(input: ToolInput, seed: Seed, claims: readonly Claim[]): readonly Claim[] {
+export function claimsShown(input: ToolInput, seed: Seed, { document, claims }: Matter): readonly Claim[] {
   const rooms = roomsOf(seed, claims);
-  const room = rooms.all - estimateTokens(describeForWriter(input, seed.key, rooms.task));
+  const beside = [describeForWriter(input, seed.key, rooms.task), ...outlineShown(seed, document)];
+  const room = rooms.all - estimateTokens(beside.join('\n'));
   return fittingClaims(claims, { lineOf: claimLine, room });
 }
 
 /** Asks for the summary or the answer. The writer sees verified claims and no page. */
-export function writeAction(
-  input: ToolInput,
-  seed: Seed,
-  { document, claims }: { document: PdfDocument; claims: readonly Claim[] },
-): ChatAction {
+export function writeAction(input: ToolInput, seed: Seed, matter: Matter): ChatAction {
+  const { document } = matter;
   const { today, key, windows } = seed;
   const { unit } = document;
   const what = WHAT[unit];
@@ -165,9 +186,10 @@ ${showExamples(SUMMARY_EXAMPLES)}
 ${languageInstruction(input.language)}`;
   const ask = joinParts([
     'The task:',
-    describeForWriter(input, key, taskRoom(seed, claims)),
+    describeForWriter(input, key, taskRoom(seed, matter.claims)),
+    framedOutline(outlineShown(seed, document), key, 'They order the claims and back no sentence.'),
     `The ${what} has ${document.of} ${document.unit}s.${document.upTo < document.of ? ` Only the first ${document.upTo} were read: say in the first sentences that the rest was not.` : ''} The claims:`,
-    frame('claims', key, claimsShown(input, seed, claims).map(claimLine)),
+    frame('claims', key, claimsShown(input, seed, matter).map(claimLine)),
     languageSentence(input.language),
   ]);
   const maxTokens = answerRoom(SUMMARY_TOKENS, windows.writer);

@@ -69,7 +69,7 @@ export function docSummarySpec(
 ): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/9',
+    version: 'doc_summary/10',
     writing: { promptTokens: WRITER_PROMPT_TOKENS, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 
@@ -132,7 +132,7 @@ function next(state: DocSummaryState): Next {
   if (recognised.length < scans.length) return { do: scans.slice(recognised.length).map(scanAction) };
   if (done < chunks.length && !state.isOutOfMeans) {
     return {
-      do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, { chunk, unit: document.unit })),
+      do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, { chunk, document })),
     };
   }
   if (claims.length === 0 || coverageOf(state).share < ENOUGH) return notEnoughRead(state);

@@ -32,8 +32,8 @@ export function createDocSummaryTool({ effects, fileWork }: { effects: Effects; 
       const [file] = input.files;
       if (!file) throw new ToolFailure('unusable_file', 'there is no document to read');
       const bytes = await file.read();
-      const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader));
       const text = await readText(fileWork, { file, bytes }, context);
+      const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader), text.outline);
       const upTo = input.contract?.extent?.upTo;
       const document = toDocument(file.name, text, { chunkTokens, upTo });
       const numbers = effects.scans && document.unit === 'page' ? document.scanned.slice(0, SCANS_MAX) : [];
@@ -64,7 +64,7 @@ async function readText(
   if (kind === undefined) return { unit: 'page', ...(await fileWork.readPdf(bytes, signal)) };
   const { unit, parts } = await fileWork.readDocument({ kind, bytes }, signal);
   const empty = parts.flatMap((part, at) => (part === '' ? [at + 1] : []));
-  return { unit, pages: parts, cut: [], garbled: [], attachments: [], scanned: empty };
+  return { unit, pages: parts, cut: [], garbled: [], outline: [], attachments: [], scanned: empty };
 }
 
 async function takeScans(
