@@ -11,7 +11,7 @@ const query = (sql: string, units: Units = {}) => ({
   columns: Object.entries(units).map(([name, unit]) => ({ name, unit })),
   chart: null,
 });
-const plan = (...queries: readonly (string | readonly [sql: string, units: Units])[]) => ({
+export const analysisPlan = (...queries: readonly (string | readonly [sql: string, units: Units])[]) => ({
   queries: queries.map((each) => (typeof each === 'string' ? query(each) : query(...each))),
   more: false,
 });
@@ -34,7 +34,7 @@ export const ANALYSES: readonly GoldenTask[] = [
       ';Summe;1.612,25',
     ),
     model: {
-      plan: plan(
+      plan: analysisPlan(
         'select region as name, round(sum(umsatz), 2) as total from umsatz group by 1 order by 2 desc',
         'select round(sum(umsatz), 2) as total from umsatz',
         'select datum as name, umsatz as total from umsatz order by 1 desc',
@@ -70,7 +70,7 @@ export const ANALYSES: readonly GoldenTask[] = [
       'Drammen,310,2.4 %',
     ),
     model: {
-      plan: plan(
+      plan: analysisPlan(
         'select city as name, visitors as total from visitors order by 2 desc',
         [
           'select max(growth) as top, avg(growth) as mean, round(100.0 * max(visitors) / sum(visitors), 1) as part from visitors',
@@ -147,7 +147,7 @@ export const ANALYSES: readonly GoldenTask[] = [
       ),
     ],
     model: {
-      plan: plan(
+      plan: analysisPlan(
         'select region as name, unites as total, round(unites * 1.0 / (select sum(unites) from ventes_p1), 4) as share from ventes_p1 order by 2 desc',
       ),
       drafts: [
@@ -174,7 +174,7 @@ export const ANALYSES: readonly GoldenTask[] = [
     title: 'أي مدينة استقبلت أكثر الزوار؟',
     files: csv('visitors.csv', 'city||visitors', 'القاهرة||1204', 'أسوان||873', 'الأقصر||310'),
     model: {
-      plan: plan(
+      plan: analysisPlan(
         'select city as name, visitors as total from visitors order by 2 desc',
         'select sum(visitors) as total from visitors',
       ),
@@ -207,7 +207,7 @@ export const ANALYSES: readonly GoldenTask[] = [
     title: '¿Qué producto se vende más?',
     files: csv('ventas.csv', 'producto,unidades', ''),
     model: {
-      plan: plan('select 1 as total'),
+      plan: analysisPlan('select 1 as total'),
       drafts: [{ says: [{ text: 'Se vendieron 12 unidades.', lie: 'typed number' }] }],
     },
     ends: { fails: 'no_table' },
