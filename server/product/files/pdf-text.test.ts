@@ -133,6 +133,22 @@ describe('the order of a page', () => {
     expect(await textOf(byColumn)).toBe(expected);
   });
 
+  it('keeps a line whose formula is drawn above and below it', async () => {
+    const drawn = [
+      line(60, 715, 'The interval that was found'),
+      line(60, 700, 'has a width of 2/'),
+      line(164, 709, '√'),
+      line(172, 694, 'n'),
+      line(182, 700, 'and is 0.4 minutes'),
+      line(60, 685, 'for the whole fleet.'),
+    ];
+    expect((await textOf(drawn)).split('\n')).toEqual([
+      'The interval that was found',
+      'has a width of 2/ √ n and is 0.4 minutes',
+      'for the whole fleet.',
+    ]);
+  });
+
   it('of lines that run upwards in the margin is last', async () => {
     const note: GlyphRun = { x: 30, y: 200, turn: 90, glyphs: lettersOf('Draft of May') };
     const body = [line(60, 700, 'The rent is due each month.'), line(60, 685, 'It is 900 euros.')];

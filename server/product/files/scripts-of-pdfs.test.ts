@@ -33,20 +33,23 @@ const LETTERS = [
 ];
 
 const read = async (name: string): Promise<string> => {
-  const file = new URL(`../../../tests/fixtures/office/${name}.pdf`, import.meta.url);
+  const file = new URL(`../../../tests/fixtures/${name}.pdf`, import.meta.url);
   const { pages, garbled } = await readPdf(readFileSync(file));
   expect(garbled).toEqual([]);
   return pages.join('\n');
 };
 
 // LibreOffice replaces some syllables by their text, without a space beside them, and sets digits off in Chinese.
-it.each(['chromium', 'libreoffice'])('reads each sentence in nine scripts (%s)', async (maker) => {
-  const lines = (await read(`scripts-${maker}`)).split('\n');
-  for (const sentence of SENTENCES) expect(lines).toContain(sentence);
-});
+it.each(['office/scripts-chromium', 'office/scripts-libreoffice', 'typeset/scripts-luatex'])(
+  'reads each sentence in nine scripts (%s)',
+  async (file) => {
+    const lines = (await read(file)).split('\n');
+    for (const sentence of SENTENCES) expect(lines).toContain(sentence);
+  },
+);
 
 it('reads the spaces of other sentences', async () => {
-  const lines = (await read('letters-libreoffice')).split('\n');
+  const lines = (await read('office/letters-libreoffice')).split('\n');
   for (const sentence of LETTERS) expect(lines).toContain(sentence);
   // A syllable whose ink ends long before its place does.
   expect(lines).toContain('വീടിന്റെ വാടക മാസം 8000 രൂ പയാണ്.');

@@ -1,4 +1,5 @@
 import type { Pdf } from '../open-pdf.ts';
+import { DrawnLetters, pointOf } from './drawn-letters.ts';
 import { isRightToLeft } from './logical-order.ts';
 import {
   actualTextOf,
@@ -71,8 +72,8 @@ interface Run {
   readonly size: number;
   /** Direction of its lines, in quarter turns counter-clockwise. */
   readonly quarter: number;
-  /** Its font draws letters of its own, by the numbers that they have elsewhere. */
-  readonly isDrawn: boolean;
+  /** A font that draws its letters itself, by the numbers that they have elsewhere; 0: another one. */
+  readonly drawnBy: Pointer;
   /** Sequence of objects that a text replaces. */
   readonly mark: Pointer | null;
 }
@@ -90,7 +91,7 @@ function toRuns(pdf: Pdf, objects: readonly PageObject[]): Map<Pointer, Run> {
       glyphs: [],
       size,
       quarter: quarterOf(matrix),
-      isDrawn: isDrawn(pdf, at),
+      drawnBy: drawingFont(pdf, at),
       mark,
     };
     runs.set(at, run);
@@ -117,11 +118,16 @@ function inked(box: Box, size: number): Box {
 
 /** Assigns the characters that PDFium knows to the runs of their objects. */
 function readCharacters(
-  { pdfium, scratch: { at: out, float, double } }: Pdf,
+  pdf: Pdf,
   text: Pointer,
   { runs, atMost }: { runs: ReadonlyMap<Pointer, Run>; atMost: number },
 ): { lost: number; isCut: boolean } {
+  const {
+    pdfium,
+    scratch: { at: out, float, double },
+  } = pdf;
   const direct = pdfium.pdfium;
+  const drawn = new DrawnLetters();
   let lost = 0;
   const count = pdfium.FPDFText_CountChars(text);
   for (let at = 0; at < Math.min(count, atMost); at += 1) {
@@ -129,8 +135,12 @@ function readCharacters(
     if (direct._FPDFText_IsGenerated(text, at) === 1) continue;
     const run = runs.get(direct._FPDFText_GetTextObject(text, at));
     if (run === undefined || run.mark !== null) continue;
-    const isUnknown = !run.isDrawn && direct._FPDFText_HasUnicodeMapError(text, at) === 1;
-    const letter = isUnknown ? LOST : letterOf(direct._FPDFText_GetUnicode(text, at));
+    const { glyphs, size, drawnBy } = run;
+    const code = direct._FPDFText_GetUnicode(text, at);
+    const isUnknown =
+      drawnBy === 0 ? direct._FPDFText_HasUnicodeMapError(text, at) === 1 : code < 0x20 && code !== DIVIDING;
+    const written = isUnknown ? LOST : letterOf(code);
+    const letter = drawnBy === 0 ? written : pointOf(pdf, { text, at, size }, written);
     direct._FPDFText_GetLooseCharBox(text, at, out);
     const [left, top, right, bottom] = [float(0), float(1), float(2), float(3)];
     // PDFium's word for a gap between two glyphs of an object.
@@ -138,13 +148,17 @@ function readCharacters(
     if (letter === LOST) lost += 1;
     direct._FPDFText_GetCharOrigin(text, at, out, out + 8);
     const [x, base] = [double(0), double(1)];
-    const { glyphs, size } = run;
     const last = glyphs.at(-1);
     if (last && isSameGlyph(last, { x, base, left, right }))
       glyphs[glyphs.length - 1] = { ...last, text: last.text + letter };
     else glyphs.push({ text: letter, left, right, top, bottom, x, base, size, isInk: false });
+    if (drawnBy !== 0)
+      drawn.add(
+        { font: drawnBy, letter: isUnknown ? null : letter, code, width: (right - left) / size },
+        glyphs,
+      );
   }
-  return { lost, isCut: count > atMost };
+  return { lost: lost - drawn.resolve(), isCut: count > atMost };
 }
 
 /**
@@ -181,9 +195,9 @@ function sizeOf({ pdfium, scratch: { at: out, float } }: Pdf, at: Pointer, [, , 
 }
 
 /** Type 3 fonts have no name. TeX makes them of pictures of letters, and keeps the numbers of these; others seldom do. */
-function isDrawn({ pdfium }: Pdf, at: Pointer): boolean {
+function drawingFont({ pdfium }: Pdf, at: Pointer): Pointer {
   const font = pdfium.pdfium._FPDFTextObj_GetFont(at);
-  return font !== 0 && pdfium.pdfium._FPDFFont_GetBaseFontName(font, 0, 0) <= 1;
+  return font !== 0 && pdfium.pdfium._FPDFFont_GetBaseFontName(font, 0, 0) <= 1 ? font : 0;
 }
 
 function quarterOf([a, b]: Matrix): number {

@@ -31,16 +31,35 @@ export function readingOrder(pieces: readonly Piece[], direction: Direction): Bl
   return inOrder(joinRows(blocks), direction);
 }
 
+/** Pieces of a formula that stand above and below its line, such as those of a fraction or a root. */
+const FORMULA_PIECES = 8;
+
 /** Joins pieces to rows while they are drawn beside each other. */
 function toRows(pieces: readonly Piece[]): Row[] {
   const rows: Row[] = [];
   for (const piece of pieces) {
-    const last = rows.at(-1);
-    if (last && Math.abs(last.base - piece.base) < Math.max(last.height, piece.height) * SAME_LINE)
-      rows[rows.length - 1] = rowOf([...last.pieces, piece], last.base);
-    else rows.push(rowOf([piece], piece.base));
+    const near = rows.slice(-FORMULA_PIECES);
+    const back = near.findLastIndex((row, n) => goesOn(row, piece, near.slice(n + 1)));
+    const at = back === -1 ? -1 : rows.length - near.length + back;
+    const row = rows[at];
+    if (row === undefined) rows.push(rowOf([piece], piece.base));
+    else {
+      const between = rows.splice(at + 1).flatMap((each) => each.pieces);
+      rows[at] = rowOf([...row.pieces, ...between, piece], row.base);
+    }
   }
   return rows;
+}
+
+/** Whether a piece stands on the line of a row; what was drawn in between has to stand between them. */
+function goesOn(row: Row, piece: Piece, between: readonly Row[]): boolean {
+  if (Math.abs(row.base - piece.base) >= Math.max(row.height, piece.height) * SAME_LINE) return false;
+  const right = Math.max(...row.pieces.map((each) => each.right));
+  const isNear = ({ left, right: end, base, height }: Piece): boolean =>
+    left > right - height * SAME_LINE &&
+    end < piece.left + height * SAME_LINE &&
+    Math.abs(base - row.base) < row.height * APART;
+  return between.every((each) => each.pieces.every(isNear));
 }
 
 function rowOf(pieces: readonly Piece[], base: number): Row {
@@ -123,12 +142,14 @@ function gutterOf(rows: readonly Row[]): number | null {
 
 function isProse(rows: readonly Row[], column: Block | undefined): boolean {
   if (column === undefined) return false;
-  const full = rows.filter(({ pieces }) => {
-    const width = Math.max(...pieces.map(({ right }) => right)) - Math.min(...pieces.map(({ left }) => left));
-    const length = pieces.reduce((sum, { text }) => sum + text.length, 0);
-    return width > (column.right - column.left) * FILLED && length >= LINE_LENGTH;
-  });
+  const full = rows.filter((row) => isFull(row, column.right - column.left));
   return full.length > rows.length / 2;
+}
+
+function isFull({ pieces }: Row, room: number): boolean {
+  const width = Math.max(...pieces.map(({ right }) => right)) - Math.min(...pieces.map(({ left }) => left));
+  const length = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  return width > room * FILLED && length >= LINE_LENGTH;
 }
 
 /** Joins blocks side by side to rows if each line of one stands on a line of the other: a table drawn by column. */
@@ -152,9 +173,14 @@ function onLine(rows: readonly Row[], { base, height }: Row): Row | undefined {
 function areRows(one: Block, other: Block): boolean {
   const [few, many] = one.rows.length < other.rows.length ? [one, other] : [other, one];
   if (!few.rows.every((row) => onLine(many.rows, row))) return false;
-  // Two columns of text stand on the same lines, too.
+  // Two columns of text stand on the same lines, too, and so do two footnotes.
+  if (isParagraph(one) && isParagraph(other)) return false;
   return !(many.rows.length >= COLUMN_ROWS && isProse(one.rows, one) && isProse(other.rows, other));
 }
+
+/** Lines that fill their column, but for the last. */
+const isParagraph = ({ rows, left, right }: Block): boolean =>
+  rows.length > 1 && rows.slice(0, -1).every((row) => isFull(row, right - left));
 
 function merged(one: readonly Row[], other: readonly Row[]): Row[] {
   const rows = one.map((row) => {
