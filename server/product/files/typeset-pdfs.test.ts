@@ -70,3 +70,31 @@ describe.each(['pdftex', 'bitmaps', 'bitmaps-old'])('an article by TeX (%s)', (m
     expect(await open(`article-${maker}`)).toMatchObject({ garbled: [1] });
   });
 });
+
+/** Those that `article.ms` has. */
+const SHORT = [
+  [...ARTICLE[0].slice(0, 6), ARTICLE[0].find((sentence) => sentence.startsWith('The classification')) ?? ''],
+  ARTICLE[1].slice(-3),
+];
+
+it.each(['groff', 'ghostscript'])(
+  'an article by %s has each of its sentences on its page alone',
+  async (maker) => {
+    const { pagesOf, garbled, scanned } = await open(`article-${maker}`);
+    const all = SHORT.flatMap((sentences, at) => sentences.map((sentence) => [sentence, [at + 1]]));
+    expect(SHORT.flat().map((sentence) => [sentence, pagesOf(sentence)])).toEqual(all);
+    expect({ garbled, scanned }).toEqual({ garbled: [], scanned: [] });
+  },
+);
+
+it.each(['chromium', 'libreoffice'])(
+  'a guide by %s, whose headings look like text, has its bookmarks',
+  async (maker) => {
+    const { outline } = await open(`guide-${maker}`);
+    expect(outline).toEqual([
+      { title: 'Rent', page: 1, level: 1 },
+      { title: 'Deposit', page: 1, level: 2 },
+      { title: 'Notice', page: 2, level: 1 },
+    ]);
+  },
+);
