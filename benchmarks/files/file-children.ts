@@ -2,7 +2,8 @@
  * What a child process of the built server takes to read the largest files that people hand in: processor time, with
  * and without the start of the child, and the peak of its memory. A workbook and a CSV file of 10 MB are inspected,
  * profiled and asked, a PDF of 100 pages is inspected and read; CSV files of other shapes are profiled and asked for
- * their memory. Linux only. `node benchmarks/files/file-children.ts [--against <folder>]`
+ * their memory. With `beyond`, CSV files and workbooks beyond the limit for uploads are measured instead.
+ * Linux only. `node benchmarks/files/file-children.ts [--against <folder>] [beyond]`
  */
 import type { FileJob } from '#server/product/files/file-job.ts';
 import type { TableSource } from '#server/product/files/table-facts.ts';
@@ -44,23 +45,33 @@ const tables = (source: TableSource): readonly (readonly [string, FileJob])[] =>
   ['asked', { act: 'query_tables', sources: [source], queries: ['select count(*) from a'] }],
 ];
 
-await calibrate();
-await measure('a file of five bytes, inspected', { act: 'inspect', bytes: Buffer.from('a,b\n1') });
-
-const contract = makeContract();
-await measure('a PDF of 100 pages, inspected', { act: 'inspect', bytes: contract });
-await measure('a PDF of 100 pages, read', { act: 'read_pdf', bytes: contract });
-
-for (const [kind, bytes] of [
-  ['csv', makeSales()],
-  ['xlsx', makeSalesBook()],
-] as const) {
+/** Tables of a kind, inspected, profiled and asked. */
+async function measureTables(kind: 'csv' | 'xlsx', bytes: Buffer): Promise<void> {
   const what = `a ${kind} file of ${(bytes.length / 1024 / 1024).toFixed(1)} MB`;
   await measure(`${what}, inspected`, { act: 'inspect', bytes });
   for (const [how, job] of tables({ kind, name: `a.${kind}`, bytes })) await measure(`${what}, ${how}`, job);
 }
 
-for (const { what, make } of LARGE)
-  for (const [how, job] of tables({ kind: 'csv', name: 'a.csv', bytes: make().bytes }))
-    await measure(`a CSV file of 10 MB ${what}, ${how}`, job);
+/** What people may hand in. */
+async function measureLargest(): Promise<void> {
+  const contract = makeContract();
+  await measure('a PDF of 100 pages, inspected', { act: 'inspect', bytes: contract });
+  await measure('a PDF of 100 pages, read', { act: 'read_pdf', bytes: contract });
+  await measureTables('csv', makeSales());
+  await measureTables('xlsx', makeSalesBook());
+  for (const { what, make } of LARGE)
+    for (const [how, job] of tables({ kind: 'csv', name: 'a.csv', bytes: make().bytes }))
+      await measure(`a CSV file of 10 MB ${what}, ${how}`, job);
+}
+
+/** What the limit for uploads keeps out. */
+async function measureBeyond(): Promise<void> {
+  for (const megabytes of [10, 25, 50]) await measureTables('csv', makeSales(megabytes));
+  // As many rows as a sheet of Excel has.
+  for (const rows of [250_000, 500_000, 1_000_000]) await measureTables('xlsx', makeSalesBook(rows));
+}
+
+await calibrate();
+await measure('a file of five bytes, inspected', { act: 'inspect', bytes: Buffer.from('a,b\n1') });
+await (process.argv.includes('beyond') ? measureBeyond : measureLargest)();
 await calibrate();

@@ -1,13 +1,14 @@
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { makeXlsx } from '#tests/fixtures/make-xlsx.ts';
 
-const BYTES = 10 * 1024 * 1024;
+const MB = 1024 * 1024;
 
-/** A table of sales of 10 MB: some 240,000 rows. */
-export function makeSales(): Buffer {
+/** A table of sales: some 24,000 rows per megabyte. */
+export function makeSales(megabytes = 10): Buffer {
+  const most = megabytes * MB;
   const lines = ['date,region,product,units,revenue'];
   let bytes = 0;
-  for (let at = 0; bytes < BYTES - 100; at += 1) {
+  for (let at = 0; bytes < most - 100; at += 1) {
     const [month, day] = [(at % 12) + 1, (at % 28) + 1].map((part) => String(part).padStart(2, '0'));
     const revenue = (((at * 7919) % 100_000) / 100).toFixed(2);
     const line = `2026-${month}-${day},Region ${at % 37},Product ${at % 211},${at % 50},${revenue}`;
@@ -20,8 +21,8 @@ export function makeSales(): Buffer {
 /** Rows that a workbook of 10 MB holds. */
 const BOOK_ROWS = 355_000;
 
-/** Sales as a workbook of 10 MB, written as Excel does: shared texts, days as numbers with a style, a place for each cell. */
-export function makeSalesBook(): Buffer {
+/** Sales as a workbook, of 10 MB unless it has other rows, written as Excel does: shared texts, days as numbers with a style, a place for each cell. */
+export function makeSalesBook(count = BOOK_ROWS): Buffer {
   const texts = ['date', 'region', 'product', 'units', 'revenue'];
   const regions = Array.from({ length: 37 }, (_region, at) => `Region ${at}`);
   const products = Array.from({ length: 211 }, (_product, at) => `Product ${at}`);
@@ -35,7 +36,7 @@ export function makeSalesBook(): Buffer {
   const row = (r: number): string =>
     `<row r="${r}" spans="1:5"><c r="A${r}" s="1"><v>${45_000 + random(1_000)}</v></c>${text(`B${r}`, 5 + random(37))}${text(`C${r}`, 42 + random(211))}<c r="D${r}"><v>${random(50)}</v></c><c r="E${r}"><v>${random(100_000) / 100}</v></c></row>`;
   const head = `<row r="1" spans="1:5">${texts.map((_text, at) => text(`${'ABCDE'[at]}1`, at)).join('')}</row>`;
-  const rows = Array.from({ length: BOOK_ROWS }, (_row, at) => row(at + 2));
+  const rows = Array.from({ length: count }, (_row, at) => row(at + 2));
   return makeXlsx({
     sheets: [{ name: 'Sales', xml: `<sheetData>${head}${rows.join('')}</sheetData>` }],
     strings: [...texts, ...regions, ...products].map((each) => `<t>${each}</t>`),

@@ -1,5 +1,6 @@
 import { DOCUMENTS } from './documents.ts';
 import type { MailedFile } from './mailed-file.ts';
+import { MAKERS } from './makers.ts';
 import { MISNAMED, SAVED_BY_OFFICES } from './misnamed.ts';
 import { OPEN_WORKBOOKS } from './open-workbooks.ts';
 import { OUTLOOK } from './outlook.ts';
@@ -20,4 +21,5 @@ export const MAILED_FILES: readonly MailedFile[] = [
   ...PICTURES,
   ...SAVED_BY_OFFICES,
   ...MISNAMED,
+  ...MAKERS,
 ];

@@ -31,7 +31,7 @@ const ofWriter = (body: string): Buffer =>
     'META-INF/manifest.xml':
       '<m><e manifest:full-path="Object 1/" manifest:media-type="application/vnd.oasis.opendocument.formula"/></m>',
     'Object 1/content.xml': `<math><semantics><mrow>${HALF}</mrow><annotation>{1} over {2}</annotation></semantics></math>`,
-    'content.xml': `<d><s><style:style style:family="text" style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style><style:style style:family="text" style:name="T2"><style:text-properties style:text-position="sub 58%"/></style:style></s><text:p>${body}</text:p></d>`,
+    'content.xml': `<d><s><style:style style:family="text" style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style><style:style style:family="text" style:name="T2"><style:text-properties style:text-position="sub 58%"/></style:style><style:style style:family="text" style:name="T4"><style:text-properties style:text-line-through-style="solid"/></style:style></s><text:p>${body}</text:p></d>`,
   });
 
 const read = async (kind: 'docx' | 'odt' | 'pptx' | 'html', bytes: Buffer): Promise<string> =>
@@ -63,6 +63,40 @@ describe('a raised digit does not join the number before it', () => {
     const page =
       '<html><p>10<sup>6</sup> of 640<a role="doc-noteref">1</a>, 7<span style="vertical-align: super"><b>2</b></span>, H<sub>2</sub>O</p></html>';
     expect(await read('html', Buffer.from(page))).toBe('10⁶ of 640¹, 7², H2O');
+  });
+});
+
+describe('struck text is marked', () => {
+  const line = 'The rent is ~~900 euros~~ 640 euros.';
+
+  it('in a Word document, where it comes in pieces', async () => {
+    const struck = (text: string, more = ''): string =>
+      `<w:r><w:rPr><w:strike${more}/></w:rPr><w:t>${text}</w:t></w:r>`;
+    const body = `<w:r><w:t>The rent is </w:t></w:r>${struck('900')}${struck(' euros')}${struck(' 640 euros.', ' w:val="0"')}`;
+    expect(await read('docx', ofWord(body))).toBe(line);
+  });
+
+  it('on a slide', async () => {
+    const run = (strike: string, text: string): string =>
+      `<a:r><a:rPr strike="${strike}"/><a:t>${text}</a:t></a:r>`;
+    const body = `${run('noStrike', 'The rent is ')}${run('sngStrike', '900 euros')}<a:r><a:t> 640 euros.</a:t></a:r>`;
+    expect(await read('pptx', ofSlides(body))).toBe(line);
+  });
+
+  it('in an OpenDocument text', async () => {
+    const body =
+      'The rent is <text:span text:style-name="T4">900 <text:span text:style-name="T3">euros</text:span></text:span> 640 euros.';
+    expect(await read('odt', ofWriter(body))).toBe(line);
+  });
+
+  it.each([
+    '<del>900 euros</del>',
+    '<s>900 <b>euros</b></s>',
+    '<i style="text-decoration: line-through">900 euros</i>',
+  ])('on a web page: %s', async (struck) => {
+    expect(await read('html', Buffer.from(`<html><p>The rent is ${struck} 640 euros.</p></html>`))).toBe(
+      line,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { UnreadableError } from '../archive/open-archive.ts';
 import { raisedText } from '../raised-text.ts';
+import { addStruck } from '../struck-text.ts';
 import { MathText } from './math-text.ts';
 import type { SectionText } from './section-text.ts';
 
@@ -30,6 +31,11 @@ const isRaised = (name: string, attributes: Readonly<Record<string, string>>): b
   RAISED.test(attributes['style'] ?? '') ||
   /\bnoteref\b/.test(`${attributes['role']} ${attributes['epub:type']}`);
 
+const STRUCK = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
+
+const isStruck = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
+  /^(?:s|del|strike)$/.test(name) || STRUCK.test(attributes['style'] ?? '');
+
 /** Levels of elements. Tags that nobody closed make some thousands; the parser's time grows with their square. */
 const DEPTH_MAX = 20_000;
 
@@ -42,6 +48,8 @@ export function addHtml(text: SectionText, html: string): void {
   let hidden: string[] = [];
   /** Levels of the raised elements that are open. */
   const raised: number[] = [];
+  /** The same of struck ones. */
+  const struck: number[] = [];
   let math: MathText | null = null;
   let depth = 0;
   const flush = (): void => {
@@ -66,6 +74,7 @@ export function addHtml(text: SectionText, html: string): void {
         }
         if (name === 'math') math = new MathText();
         if (isRaised(name, attributes)) raised.push(depth);
+        if (isStruck(name, attributes)) struck.push(depth);
         if (INLINE.has(name)) return;
         flush();
         if (name === 'tr') {
@@ -81,11 +90,14 @@ export function addHtml(text: SectionText, html: string): void {
       ontext(more) {
         if (hidden.length > 0) return;
         if (math !== null) math.add(more);
-        else line += raised.length > 0 ? raisedText(more) : more;
+        else {
+          const shown = raised.length > 0 ? raisedText(more) : more;
+          line = struck.length > 0 ? addStruck(line, shown) : line + shown;
+        }
       },
       onclosetag(name) {
         depth -= 1;
-        while ((raised.at(-1) ?? 0) > depth) raised.pop();
+        for (const open of [raised, struck]) while ((open.at(-1) ?? 0) > depth) open.pop();
         if (hidden.length > 0) {
           hidden = hidden.slice(0, Math.max(0, hidden.lastIndexOf(name)));
           return;

@@ -1,12 +1,14 @@
 import type { Attributes, XmlHandler } from '../archive/read-xml.ts';
 import { raisedText } from '../raised-text.ts';
+import { addStruck } from '../struck-text.ts';
 import { folderOf, type Objects } from './odf-objects.ts';
 import { SectionText } from './section-text.ts';
 
-/** Styles whose text isn't shown, or is raised, by family and name. A part has them before the text that uses them. */
+/** Styles whose text isn't shown, is raised or struck, by family and name. A part has them before the text that uses them. */
 export class TextStyles implements XmlHandler {
   readonly #hidden = new Set<string>();
   readonly #raised = new Set<string>();
+  readonly #struck = new Set<string>();
   #style = '';
 
   open(name: string, attributes: Attributes): void {
@@ -14,11 +16,14 @@ export class TextStyles implements XmlHandler {
       const family = attributes['style:family'] ?? '';
       this.#style = `${family} ${attributes['style:name'] ?? ''}`;
       const parent = `${family} ${attributes['style:parent-style-name'] ?? ''}`;
-      for (const styles of [this.#hidden, this.#raised]) if (styles.has(parent)) styles.add(this.#style);
+      for (const styles of [this.#hidden, this.#raised, this.#struck])
+        if (styles.has(parent)) styles.add(this.#style);
     } else if (name === 'text-properties') {
       this.#note(this.#hidden, attributes['text:display'], /^none$/);
       // `super`, or by how much of the height.
       this.#note(this.#raised, attributes['style:text-position'], /^(?:super|[1-9])/);
+      const line = attributes['style:text-line-through-style'] ?? attributes['style:text-line-through-type'];
+      this.#note(this.#struck, line, /^(?!none$)/);
     }
   }
 
@@ -34,6 +39,10 @@ export class TextStyles implements XmlHandler {
 
   isRaised({ 'text:style-name': name = '' }: Attributes): boolean {
     return this.#raised.has(`text ${name}`);
+  }
+
+  isStruck({ 'text:style-name': name = '' }: Attributes): boolean {
+    return this.#struck.has(`text ${name}`);
   }
 }
 
@@ -64,8 +73,8 @@ export class OdfStory implements XmlHandler {
   readonly #text = new SectionText();
   readonly #styles: TextStyles;
   readonly #objects: Objects;
-  /** Of each open span, whether its text is raised. */
-  readonly #spans: boolean[] = [];
+  /** Of each open span, whether its text is raised, and struck. */
+  readonly #spans: { readonly isRaised: boolean; readonly isStruck: boolean }[] = [];
   readonly #notes: string[] = [];
   /** Paragraphs and boxes that are open, the innermost last; null for a box. */
   readonly #open: (Paragraph | null)[] = [];
@@ -100,14 +109,17 @@ export class OdfStory implements XmlHandler {
     else if (name === 'note-body') this.#noteDepth += 1;
     else if (name === 'table-row') this.#rows.push([]);
     else if (name === 'table-cell' || name === 'covered-table-cell') this.#rows.at(-1)?.push('');
-    else if (name === 'span') this.#spans.push(this.#styles.isRaised(attributes) || this.#isRaised);
+    else if (name === 'span') this.#openSpan(attributes);
     else if (name === 'object') this.#addObject(folderOf(attributes['xlink:href'] ?? ''));
     else this.#styles.open(name, attributes);
   }
 
   text(more: string): void {
     const paragraph = this.#open.at(-1);
-    if (this.#aside === 0 && paragraph) paragraph.line += this.#isRaised ? raisedText(more) : more;
+    if (this.#aside > 0 || !paragraph) return;
+    const { isRaised = false, isStruck = false } = this.#spans.at(-1) ?? {};
+    const shown = isRaised ? raisedText(more) : more;
+    paragraph.line = isStruck ? addStruck(paragraph.line, shown) : paragraph.line + shown;
   }
 
   close(name: string): void {
@@ -119,8 +131,13 @@ export class OdfStory implements XmlHandler {
     else if (name === 'table-row') this.#closeRow();
   }
 
-  get #isRaised(): boolean {
-    return this.#spans.at(-1) ?? false;
+  /** A span within another one is as that one is. */
+  #openSpan(attributes: Attributes): void {
+    const outer = this.#spans.at(-1);
+    this.#spans.push({
+      isRaised: this.#styles.isRaised(attributes) || outer?.isRaised === true,
+      isStruck: this.#styles.isStruck(attributes) || outer?.isStruck === true,
+    });
   }
 
   /** A formula stands in a box of its own, within the line; a chart before the paragraph that it's anchored to. */

@@ -2,6 +2,7 @@ import { type Archive, demandPart, openArchive, UnreadableError } from '../archi
 import { type Attributes, attributeOf, readXml } from '../archive/read-xml.ts';
 import { relationsOf } from '../archive/relations.ts';
 import { raisedText } from '../raised-text.ts';
+import { addStruck } from '../struck-text.ts';
 import { ContentControls, FormFields } from './form-fields.ts';
 import { MathText } from './math-text.ts';
 import { readCharts } from './read-charts.ts';
@@ -89,6 +90,7 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
   let isText = false;
   let isVanished = false;
   let isRaised = false;
+  let isStruck = false;
   const fields = new FormFields();
   const controls = new ContentControls();
   /** The formula that is open. */
@@ -124,12 +126,17 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
         case 'r':
           isVanished = false;
           isRaised = false;
+          isStruck = false;
           return;
         case 'oMath':
           math = new MathText();
           return;
         case 'vertAlign':
           isRaised = valueOf(attributes) === 'superscript';
+          return;
+        case 'strike':
+        case 'dstrike':
+          isStruck = isOn(attributes);
           return;
         case 'vanish':
           isVanished = isOn(attributes);
@@ -166,7 +173,10 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
       const paragraph = open.at(-1);
       if (aside > 0 || !paragraph) return;
       if (math !== null) math.add(more);
-      else if (isText) paragraph.line += controls.shown(isRaised ? raisedText(more) : more);
+      else if (isText) {
+        const shown = controls.shown(isRaised ? raisedText(more) : more);
+        paragraph.line = isStruck ? addStruck(paragraph.line, shown) : paragraph.line + shown;
+      }
     },
     close(name) {
       if (aside > 0) {

@@ -2,6 +2,7 @@ import { type Archive, demandPart } from '../archive/open-archive.ts';
 import { attributeOf, readXml } from '../archive/read-xml.ts';
 import { type Relation, relationOf, relationsOf } from '../archive/relations.ts';
 import { raisedText } from '../raised-text.ts';
+import { addStruck } from '../struck-text.ts';
 import { MathText } from './math-text.ts';
 import { readCharts } from './read-charts.ts';
 import { readDiagrams } from './read-diagrams.ts';
@@ -49,6 +50,7 @@ async function addShapes(
   let line = '';
   let isText = false;
   let isRaised = false;
+  let isStruck = false;
   let math: MathText | null = null;
   let place = '';
   let row: string[] | null = null;
@@ -58,9 +60,13 @@ async function addShapes(
       if (aside > 0 || name === 'Fallback') aside += 1;
       else if (math !== null) math.open(name, attributes);
       else if (name === 'oMath') math = new MathText();
-      else if (name === 'r' || name === 'fld') isRaised = false;
-      else if (name === 'rPr') isRaised = /^[1-9]/.test(attributes['baseline'] ?? '');
-      else if (name === 'sp') place = '';
+      else if (name === 'r' || name === 'fld') {
+        isRaised = false;
+        isStruck = false;
+      } else if (name === 'rPr') {
+        isRaised = /^[1-9]/.test(attributes['baseline'] ?? '');
+        isStruck = /^(?:sngStrike|dblStrike)$/.test(attributes['strike'] ?? '');
+      } else if (name === 'sp') place = '';
       else if (name === 'ph') place = attributeOf(attributes, 'type') ?? 'body';
       else if (name === 't') isText = true;
       else if (name === 'br') line += ' ';
@@ -70,7 +76,10 @@ async function addShapes(
     text(more) {
       if (aside > 0) return;
       if (math !== null) math.add(more);
-      else if (isText) line += isRaised ? raisedText(more) : more;
+      else if (isText) {
+        const shown = isRaised ? raisedText(more) : more;
+        line = isStruck ? addStruck(line, shown) : line + shown;
+      }
     },
     close(name) {
       if (aside > 0) aside -= 1;

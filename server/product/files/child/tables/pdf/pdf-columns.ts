@@ -36,6 +36,27 @@ export function toRows(lines: readonly Line[], columns = columnsOf(lines)): stri
   });
 }
 
+/**
+ * Rows whose heads stand over their values. Spreadsheets print words at the start of a column and numbers at its end: a
+ * narrow head then overlaps none of them, and looks like an empty column beside one without a head.
+ */
+export function withHeads(rows: readonly string[][]): string[][] {
+  const [head = [], ...body] = rows;
+  const isEmpty = (at: number): boolean => body.every((row) => !row[at]);
+  const isHeadAlone = (at: number): boolean => Boolean(head[at]) && isEmpty(at);
+  const isHeadless = (at: number): boolean => at >= 0 && at < head.length && !head[at] && !isEmpty(at);
+  const moved = new Map<number, number>();
+  for (const at of head.keys()) {
+    if (!isHeadAlone(at)) continue;
+    const beside = [at + 1, at - 1].filter((other) => isHeadless(other) && !moved.has(other));
+    const [values] = beside;
+    if (values !== undefined && beside.length === 1) moved.set(values, at);
+  }
+  const heads = new Set(moved.values());
+  const named = [head.map((cell, at) => head[moved.get(at) ?? at] ?? cell), ...body];
+  return named.map((row) => row.filter((_cell, at) => !heads.has(at)));
+}
+
 /** Rows that determine the types of a long table's columns. */
 const LOOKED_AT = 50;
 

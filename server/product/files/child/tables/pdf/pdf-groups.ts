@@ -1,6 +1,6 @@
 import { isValue } from '../columns/read-value.ts';
 import { isHeader, LABEL_LENGTH } from '../shape-table.ts';
-import { toRows } from './pdf-columns.ts';
+import { toRows, withHeads } from './pdf-columns.ts';
 import type { Line } from './pdf-lines.ts';
 
 /** A line between two rows of a table that isn't a row: a group heading, or the rest of a long cell. */
@@ -136,5 +136,11 @@ export function placeTable(
   { between, isTitled }: { between: readonly LineBetween[]; isTitled: boolean },
 ): PlacedTable {
   const headings = readHeadings(lines, between);
-  return { page, rows: toRows(lines), between: between.map(({ line }) => textOf(line)), headings, isTitled };
+  return {
+    page,
+    rows: withHeads(toRows(lines)),
+    between: between.map(({ line }) => textOf(line)),
+    headings,
+    isTitled,
+  };
 }
