@@ -2308,7 +2308,9 @@ begin
   insert into public.tasks select task.*;
   insert into public.ai_runs
     select (jsonb_populate_record(r, case when p.id is null then '{"project_id": null}' else '{}'::jsonb end)).*
-    from jsonb_populate_recordset(null::public.ai_runs, kept -> 'runs') r
+    from jsonb_populate_recordset(
+      jsonb_populate_record(null::public.ai_runs, '{"contract_version": 0}'), kept -> 'runs'
+    ) r
     left join public.projects p on p.user_id = owner and p.id = r.project_id;
   insert into public.ai_run_events
     select e.* from jsonb_populate_recordset(null::public.ai_run_events, kept -> 'events') e;
@@ -3320,6 +3322,7 @@ create table public.ai_runs (
   answers jsonb,
   waits_until timestamp with time zone,
   is_unpaid boolean,
+  contract_version smallint not null default 1,
   constraint ai_runs_pkey PRIMARY KEY (id),
   constraint ai_runs_user_id_id_key UNIQUE (user_id, id),
   constraint ai_runs_ai_task_type_check CHECK ((ai_task_type = ANY (ARRAY['answer'::text, 'reasoning'::text, 'create_image'::text, 'image_edit'::text, 'research'::text, 'web_search'::text, 'data_analysis'::text, 'doc_summary'::text]))),
@@ -3346,12 +3349,14 @@ CREATE UNIQUE INDEX ai_runs_slip_number ON public.ai_runs USING btree (user_id, 
 CREATE INDEX ai_runs_unpaid ON public.ai_runs USING btree (user_id) WHERE (is_unpaid AND (status = ANY (ARRAY['waiting'::text, 'queued'::text, 'running'::text])));
 CREATE TRIGGER copy_about_me BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_about_me();
 CREATE TRIGGER copy_task_notes BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN ((new.status = 'queued'::text)) EXECUTE FUNCTION private.copy_task_notes();
+CREATE TRIGGER hold_contract_version BEFORE UPDATE ON public.ai_runs FOR EACH ROW WHEN (((old.contract_version <> new.contract_version) OR (old.is_demo <> new.is_demo))) EXECUTE FUNCTION private.hold_to_contract();
 CREATE TRIGGER hold_to_contract BEFORE UPDATE ON public.ai_runs FOR EACH ROW WHEN (((old.contract IS DISTINCT FROM new.contract) OR ((old.status = 'succeeded'::text) AND (old.contract_outcome IS DISTINCT FROM new.contract_outcome)))) EXECUTE FUNCTION private.hold_to_contract();
 CREATE TRIGGER note_charged_run AFTER INSERT ON public.ai_runs FOR EACH ROW WHEN ((NOT new.is_demo)) EXECUTE FUNCTION private.note_charged_run();
 CREATE TRIGGER number_slip BEFORE INSERT OR UPDATE OF status ON public.ai_runs FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (new.slip_number IS NULL))) EXECUTE FUNCTION private.number_slip();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE ON public.ai_runs FOR EACH ROW EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER realtime_capture_update AFTER UPDATE ON public.ai_runs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.attempt IS DISTINCT FROM new.attempt)) OR (old.partial_text = new.partial_text))) EXECUTE FUNCTION realtime.capture('user_id', '{id}', 'f');
 CREATE TRIGGER require_contract BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN (((new.contract IS NULL) AND (NOT new.is_demo) AND (new.finished_at IS NULL))) EXECUTE FUNCTION private.require_contract();
+CREATE TRIGGER require_contract_of_finished BEFORE INSERT ON public.ai_runs FOR EACH ROW WHEN (((new.contract IS NULL) AND (NOT new.is_demo) AND (new.finished_at IS NOT NULL) AND (new.contract_version > 0))) EXECUTE FUNCTION private.require_contract();
 alter table public.ai_runs enable row level security;
 create policy "people open and fold their own slips" on public.ai_runs as permissive for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))

@@ -162,6 +162,7 @@ export type Database = {
           attempt: number;
           contract: Json | null;
           contract_outcome: Json | null;
+          contract_version: number;
           created_at: string;
           error_code: string | null;
           error_message: string | null;
@@ -193,6 +194,7 @@ export type Database = {
           attempt?: number;
           contract?: Json | null;
           contract_outcome?: Json | null;
+          contract_version?: number;
           created_at?: string;
           error_code?: string | null;
           error_message?: string | null;
@@ -224,6 +226,7 @@ export type Database = {
           attempt?: number;
           contract?: Json | null;
           contract_outcome?: Json | null;
+          contract_version?: number;
           created_at?: string;
           error_code?: string | null;
           error_message?: string | null;

@@ -36,8 +36,9 @@ export async function searchWorld(): Promise<SearchWorld> {
       const taskId = await makeTask(database, person, { title });
       const [row] = await database.query<{ id: string }>(
         `with run as (
-           insert into public.ai_runs (user_id, task_id, ai_task_type, status, finished_at)
-           values ($1, $2, 'answer', 'succeeded', now()) returning id
+           insert into public.ai_runs
+             (user_id, task_id, ai_task_type, status, finished_at, contract, contract_outcome)
+           values ($1, $2, 'answer', 'succeeded', now(), '{}', '{"kept": true}') returning id
          )
          insert into public.ai_responses (user_id, task_id, run_id, content, model_used)
          select $1, $2, id, $3, 'test' from run returning id`,

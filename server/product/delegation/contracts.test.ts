@@ -110,3 +110,25 @@ test('a run that is not of the demo cannot begin without a contract', async () =
   await expect(insert(false)).rejects.toThrow(/needs a contract/);
   await insert(true);
 });
+
+test('nor can one be inserted that has ended, unless it is marked as one from before contracts', async () => {
+  const user = await makeUser(database);
+  const task = await makeTask(database, user);
+  const insert = (values: string) =>
+    database.query(
+      `insert into public.ai_runs (user_id, task_id, ai_task_type, status, finished_at, is_demo, contract_version,
+         contract, contract_outcome)
+       values ($1, $2, 'answer', 'succeeded', now(), ${values}) returning id`,
+      [user.id, task],
+    );
+  await expect(insert(`false, default, null, '{"kept": true}'`)).rejects.toThrow(/needs a contract/);
+  await expect(insert(`false, default, '{}', null`)).rejects.toThrow(/keep_their_contract/);
+  await expect(insert(`false, default, '{}', '{"kept": false}'`)).rejects.toThrow(/keep_their_contract/);
+  await expect(insert('false, null, null, null')).rejects.toThrow(/contract_version/);
+  await insert(`false, default, '{}', '{"kept": true}'`);
+  await insert('true, default, null, null');
+  const [old] = await insert('false, 0, null, null');
+  await expect(
+    database.query('update public.ai_runs set contract_version = 1 where id = $1', [old?.id]),
+  ).rejects.toThrow(/is fixed/);
+});

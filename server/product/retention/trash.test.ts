@@ -95,6 +95,23 @@ describe('a deleted task', () => {
     expect(await taskOf(user, id)).toMatchObject({ notes: '', has_notes: false });
   });
 
+  it('is restored although its runs have no contract, if it was deleted before they needed one', async () => {
+    const user = await makeUser(database);
+    const id = await answeredTask(user);
+    await remove(user, 'tasks', id);
+    const without = (path: string) =>
+      database.query(
+        'update private.trash_contents set content = content #- $2::text[] where trash_id = $1',
+        [id, path],
+      );
+    await without('{runs,0,contract}');
+    await expect(restore(user, id)).rejects.toThrow(/needs a contract/);
+    await without('{runs,0,contract_version}');
+    expect(await restore(user, id)).toBe('task');
+    const runs = await as(user, 'select contract_version from public.ai_runs order by created_at');
+    expect(runs).toEqual([{ contract_version: 0 }, { contract_version: 1 }]);
+  });
+
   it('can be deleted and restored repeatedly', async () => {
     const user = await makeUser(database);
     const id = await answeredTask(user);
