@@ -18,18 +18,18 @@ const VICES: Readonly<Record<string, { readonly does: string; readonly says: (sh
   },
   computing: {
     does: 'says that all are computed, from figures that it makes up',
-    says: (shown) => answer({ computed: idsIn(shown).map((id) => ({ id, expression: '40 + 48' })) }),
+    says: (shown) => JSON.stringify({ ...NONE, computed: listed(shown).map((id) => `${id} = 40 + 48`) }),
   },
   astray: {
     does: 'answers ids that nobody has given it',
-    says: () => answer({ supported: ['s901', 'c1', ''], contradicted: ['s902', '__proto__'] }),
+    says: () => answer({ supported: 's901 c1', contradicted: 's902 __proto__' }),
   },
   doubling: {
     does: 'gives each statement two verdicts',
     says: (shown) => answer({ supported: idsIn(shown), contradicted: idsIn(shown) }),
   },
   idle: {
-    does: 'answers five empty lists',
+    does: 'gives no statement a verdict',
     says: () => answer({}),
   },
   talking: {
@@ -38,7 +38,7 @@ const VICES: Readonly<Record<string, { readonly does: string; readonly says: (sh
   },
   breaking: {
     does: 'answers JSON that breaks off',
-    says: () => '{"supported":["s1","s2',
+    says: () => '{"supported":"s1 s2',
   },
   obeying: {
     does: 'does what a quote or its passage tells it, and otherwise finds nothing said',
@@ -58,7 +58,10 @@ export const CHECKERS: readonly Script[] = Object.entries(VICES).map(([vice, { d
   },
 }));
 
-const idsIn = (shown: string): string[] => statementsIn(shown).map(({ id }) => id);
+const NONE = { supported: '', contradicted: '', not_said: '', no_claim: '', computed: [] };
 
-const answer = (lists: Readonly<Record<string, readonly unknown[]>>): string =>
-  JSON.stringify({ supported: [], contradicted: [], not_said: [], no_claim: [], computed: [], ...lists });
+const listed = (shown: string): string[] => statementsIn(shown).map(({ id }) => id);
+const idsIn = (shown: string): string => listed(shown).join(' ');
+
+const answer = (verdicts: Readonly<Record<string, string>>): string =>
+  JSON.stringify({ ...NONE, ...verdicts });

@@ -12,7 +12,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'claims: quote text': 'pdf_claims',
   'claims: id text': 'rewording',
   'more queries: chart columns joins purpose sql': 'table_queries',
-  'computed contradicted no_claim not_said supported: expression id': 'verdicts',
+  'computed contradicted no_claim not_said supported': 'verdicts',
   'sentences: id text': 'corrections',
   'covered missing': 'points',
   tables: 'picture_tables',

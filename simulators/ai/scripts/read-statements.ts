@@ -12,33 +12,34 @@ export type Said = 'supported' | 'contradicted' | 'not_said' | 'no_claim' | { re
 
 export type JudgeStatement = (statement: ShownStatement) => Said;
 
-/** The answer of a second reader: ids by verdict. */
+/** The answer of a second reader: ids by verdict, and `s1 = 6 * 8`. */
 export interface Verdicts {
-  readonly supported: string[];
-  readonly contradicted: string[];
-  readonly not_said: string[];
-  readonly no_claim: string[];
-  readonly computed: { readonly id: string; readonly expression: string }[];
+  readonly supported: string;
+  readonly contradicted: string;
+  readonly not_said: string;
+  readonly no_claim: string;
+  readonly computed: readonly string[];
 }
 
 /** Judges each of the statements in a request. */
 export function verdictsOn(shown: string, judge: JudgeStatement): Verdicts {
-  const verdicts: Verdicts = { supported: [], contradicted: [], not_said: [], no_claim: [], computed: [] };
-  for (const statement of statementsIn(shown)) {
-    const said = judge(statement);
-    if (typeof said === 'string') verdicts[said].push(statement.id);
-    else verdicts.computed.push({ id: statement.id, ...said });
-  }
-  return verdicts;
+  const said = statementsIn(shown).map((statement) => ({ id: statement.id, is: judge(statement) }));
+  const idsOf = (verdict: Said): string => said.flatMap(({ id, is }) => (is === verdict ? id : [])).join(' ');
+  return {
+    supported: idsOf('supported'),
+    contradicted: idsOf('contradicted'),
+    not_said: idsOf('not_said'),
+    no_claim: idsOf('no_claim'),
+    computed: said.flatMap(({ id, is }) => (typeof is === 'string' ? [] : `${id} = ${is.expression}`)),
+  };
 }
 
 /** The statements in a request. Throws if one cites a quote that isn't shown: a reader couldn't judge it. */
 export function statementsIn(shown: string): ShownStatement[] {
   return framed(shown, 'statements').map((line) => {
-    const [, id = '', text = '', cites = ''] =
-      /^\[([ns]\d+)\] (.*) \(((?:[cq]\d+(?:, )?)+)\)$/.exec(line) ?? [];
+    const [, id = '', text = '', cites = ''] = /^\[([ns]\d+)\] (.*) \(((?:[cq]\d+ ?)+)\)$/.exec(line) ?? [];
     if (id === '') throw new Error(`not a statement: ${line}`);
-    const ids = cites.split(', ');
+    const ids = cites.split(' ');
     return { id, text: /\{(.*)\}/.exec(text)?.[1] ?? text, cites: ids, quotes: quotesOf(shown, ids) };
   });
 }
@@ -58,7 +59,7 @@ export function doubtsIn(shown: string): ShownStatement[] {
 }
 
 /** Says of each point in a request whether the text beside it has one of its longer words, in whatever form. */
-export function pointsOn(shown: string): { readonly covered: string[]; readonly missing: string[] } {
+export function pointsOn(shown: string): { readonly covered: string; readonly missing: string } {
   const text = framed(shown, 'text').join(' ').toLowerCase();
   const covered: string[] = [];
   const missing: string[] = [];
@@ -68,7 +69,7 @@ export function pointsOn(shown: string): { readonly covered: string[]; readonly 
     const stems = (point.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 4));
     (stems.some((stem) => text.includes(stem)) ? covered : missing).push(id);
   }
-  return { covered, missing };
+  return { covered: covered.join(' '), missing: missing.join(' ') };
 }
 
 function quotesOf(shown: string, ids: readonly string[]): string[] {

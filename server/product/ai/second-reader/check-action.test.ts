@@ -50,7 +50,18 @@ describe('statements', () => {
     const batch = [statement(1, [shared]), statement(2, [shared, quoted('c2')])];
     const sent = JSON.stringify(checkAction('check:1', batch, SEED).messages[1]);
     expect(sent.match(/\[c\d\] “/g)).toEqual(['[c1] “', '[c2] “']);
-    expect(sent).toContain('[s2] Sentence 2. (c1, c2)');
+    expect(sent).toContain('[s2] Sentence 2. (c1 c2)');
+  });
+});
+
+describe('rules', () => {
+  const rulesFor = (one: Statement) => String(checkAction('check:1', [one], SEED).messages[0]?.content);
+  const plain = statement(1, [quoted('c1')]);
+
+  it('speak of rows and of braces only where there are any', () => {
+    expect(rulesFor(plain)).not.toMatch(/rows of a result|in \{braces\}/);
+    expect(rulesFor(statement(1, [quoted('q1')]))).toContain('rows of a result');
+    expect(rulesFor({ ...plain, before: 'It is Mr.' })).toContain('in {braces}');
   });
 });
 
@@ -74,6 +85,21 @@ describe('a quote', () => {
     expect(line.match(/\ba\b/g)).toHaveLength(50);
     expect(line.match(/\bb\b/g)?.length).toBeLessThanOrEqual(50);
     expect(linesOf(quoted('c1', { quote: 'It rains', around: 'It rains.' }))).toEqual(['[c1] “It rains”']);
+  });
+
+  it('names what stands before it by its id where that is shown itself', () => {
+    const around = 'The fee is 9 euros. It rises in May. Dogs pay half.';
+    const [first, second, third] = [
+      quoted('c1', { quote: 'The fee is 9 euros.', around }),
+      quoted('c2', { quote: 'It rises in May.', around }),
+      quoted('c3', { quote: 'Dogs pay half.', around }),
+    ];
+    expect(linesOf(first, second)[1]).toBe('[c2] “It rises in May.” | beside: [c1]');
+    expect(linesOf(first, third)[1]).toBe(
+      '[c3] “Dogs pay half.” | beside: The fee is 9 euros. It rises in May.',
+    );
+    const elsewhere = { ...first, page: { title: 'Another page', date: null } };
+    expect(linesOf(second, elsewhere)[0]).toBe('[c2] “It rises in May.” | beside: The fee is 9 euros.');
   });
 
   it('stands below its page, which is named once, and without one before all others', () => {

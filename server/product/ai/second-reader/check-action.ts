@@ -17,12 +17,13 @@ const STATEMENTS_PER_CALL = 28;
 /** Ids by verdict, with an expression now and then. */
 const VERDICT_TOKENS = 400;
 
+/** Ids in a string, not in a list: of what the calls cost, quotation marks and commas were a twentieth. */
 const verdictsShape = z.object({
-  supported: z.array(z.string()),
-  contradicted: z.array(z.string()),
-  not_said: z.array(z.string()),
-  no_claim: z.array(z.string()),
-  computed: z.array(z.object({ id: z.string(), expression: z.string() })),
+  supported: z.string(),
+  contradicted: z.string(),
+  not_said: z.string(),
+  no_claim: z.string(),
+  computed: z.array(z.string()),
 });
 
 /**
@@ -50,6 +51,13 @@ function pack(statements: readonly Statement[], atMost: number, room: number): S
   return batches;
 }
 
+/** Rules that are told where they apply: what every call repeats is what a second reader costs most. */
+const ROWS = ' It may be rows of a result, r1: name="North", total=1200.5.';
+const BRACES = 'A statement in {braces} may be cut from a sentence of its line: judge that whole sentence. ';
+
+const restsOnResults = ({ claims }: Statement): boolean => claims.some(({ id }) => id.startsWith('q'));
+const isInBraces = (statement: Statement): boolean => inItsLine(statement) !== statement.text;
+
 /**
  * Asks a model whether statements follow from the quotes that they cite. It sees neither the task nor the person, and
  * can only answer ids.
@@ -57,13 +65,13 @@ function pack(statements: readonly Statement[], atMost: number, room: number): S
 export function checkAction(id: string, batch: readonly Statement[], { key, windows }: Seed): ChatAction {
   const rules = `Find out which statements of a text its quotes don't bear out, so that the person can trust the rest. Use no knowledge of your own.
 
-- A quote stands below the line that says what it is "of", with the words "beside" it. It may be rows of a result, r1: name="North", total=1200.5.
+- A quote stands below the line that says what it is "of", with the words "beside" it, or the id of the quote that they are.${batch.some(restsOnResults) ? ROWS : ''}
 - "supported": the quotes say as much or more, in whatever words or language. Numbers may be rounded.
 - "contradicted": they say otherwise: a number, date, name or unit belongs to something else, figures are exchanged, a "not", an "at least", a "before" or a cause is turned round, or a possibility has become a fact.
 - "not_said": they say nothing of it, or only a part.
-- "computed": all is said but a figure that follows from theirs. "expression": the arithmetic, with + - * / and brackets, of their figures in plain digits and at most one factor between units; several with semicolons.
+- "computed": all is said but a figure that follows from theirs. Behind "=" the arithmetic, with + - * / and brackets, of their figures in plain digits and at most one factor between units; several with semicolons.
 - "no_claim": it states nothing that a source could bear out: advice, an instruction, a question, the writer's opinion, that nothing is known, or a label, heading or lead-in that numbers or counts what follows.
-- A statement in {braces} may be cut from a sentence of its line: judge that whole sentence. Each id stands in one list.
+- ${batch.some(isInBraces) ? BRACES : ''}Each id stands once.
 ${materialRule(key)}
 ${JSON_ALONE}
 
@@ -90,9 +98,12 @@ export function toVerdicts(
   const { computed, ...lists } = verdictsShape.parse(result.value);
   const given: [string, Verdict][] = [
     ...(['supported', 'contradicted', 'not_said', 'no_claim'] as const).flatMap((is) =>
-      lists[is].map((id): [string, Verdict] => [id, { is }]),
+      idsIn(lists[is]).map((id): [string, Verdict] => [id, { is }]),
     ),
-    ...computed.map(({ id, expression }): [string, Verdict] => [id, { is: 'computed', expression }]),
+    ...computed.map((each): [string, Verdict] => {
+      const [id = '', ...expression] = each.split('=');
+      return [idsIn(id)[0] ?? '', { is: 'computed', expression: expression.join('=') }];
+    }),
   ];
   const verdicts = batch.flatMap((statement): [string, Verdict][] => {
     const own = given.filter(([each]) => each === statement.id);
@@ -109,4 +120,6 @@ const linesOf = (batch: readonly Statement[]): string[] => [
 ];
 
 const statementLine = (statement: Statement): string =>
-  `[${statement.id}] ${oneLine(inItsLine(statement))} (${statement.claims.map(({ id }) => id).join(', ')})`;
+  `[${statement.id}] ${oneLine(inItsLine(statement))} (${statement.claims.map(({ id }) => id).join(' ')})`;
+
+const idsIn = (list: string): readonly string[] => list.match(/\b[ns]\d+\b/g) ?? [];

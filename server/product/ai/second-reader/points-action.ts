@@ -14,7 +14,7 @@ import { JSON_ALONE, materialRule, showExamples } from '../prompts/show-examples
 export const POINTS = 'points';
 const POINTS_TOKENS = 200;
 
-const pointsShape = z.object({ covered: z.array(z.string()), missing: z.array(z.string()) });
+const pointsShape = z.object({ covered: z.string(), missing: z.string() });
 
 /** Asks a model which points a text says something about. It sees the points and the text, and answers ids. */
 export function pointsAction(points: readonly string[], text: string, { key, windows }: Seed): ChatAction {
@@ -38,16 +38,18 @@ ${showExamples(POINTS_EXAMPLES)}`;
   return checkerAction({ id: POINTS, rules, ask, maxTokens, shape: { name: 'points', schema: pointsShape } });
 }
 
+const idsIn = (list: string): readonly string[] => list.match(/\bp\d+\b/g) ?? [];
 const idOf = (at: number): string => `p${at + 1}`;
 
 /** Reads which points are covered. One in both lists, or in none, has no verdict. */
 export function toCovered(points: readonly string[], result: ActionResult): ReadonlyMap<string, boolean> {
   if (!result.ok || result.kind !== 'chat') return new Map();
-  const { covered, missing } = pointsShape.parse(result.value);
+  const said = pointsShape.parse(result.value);
+  const [covered, missing] = [said.covered, said.missing].map(idsIn);
   return new Map(
     points.flatMap((point, at): [string, boolean][] => {
-      const is = covered.includes(idOf(at));
-      return is === missing.includes(idOf(at)) ? [] : [[point, is]];
+      const is = covered?.includes(idOf(at)) === true;
+      return is === missing?.includes(idOf(at)) ? [] : [[point, is]];
     }),
   );
 }

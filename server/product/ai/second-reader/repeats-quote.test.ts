@@ -9,7 +9,7 @@ const WHOLE = 'They may be parked here, “unless it snows”.[2]';
 /** What a reader who doubts everything is recorded to have said. */
 function saidOf(text: string, quote: string, around = AROUND, is = 'contradicted') {
   const batch = [{ id: 's1', text, claims: [{ id: 'c1', quote, around }] }];
-  const lists = { supported: [], contradicted: [], not_said: [], no_claim: [], computed: [], [is]: ['s1'] };
+  const lists = { supported: '', contradicted: '', not_said: '', no_claim: '', computed: [], [is]: 's1' };
   return toVerdicts(batch, done(JSON.stringify(lists)))?.get('s1')?.is;
 }
 

@@ -54,7 +54,7 @@ const said = (value: unknown): ActionResult => ({
   model: 'sim/checker',
 });
 
-const NO_VERDICTS = { supported: [], contradicted: [], not_said: [], no_claim: [], computed: [] };
+const NO_VERDICTS = { supported: '', contradicted: '', not_said: '', no_claim: '', computed: [] };
 const STATEMENT = doubt(1).statement;
 
 /** A text that nobody has read, with points that its person has asked for. */
@@ -80,10 +80,10 @@ it('asks about all points beside the first statements, also those whose words th
     '[p2] delivery time',
     '[p3] pets',
   ]);
-  const checked = applyReading(UNREAD, check, said({ ...NO_VERDICTS, supported: ['s1'] }));
+  const checked = applyReading(UNREAD, check, said({ ...NO_VERDICTS, supported: 's1' }));
   const asked = { ...UNREAD, reading: checked };
   expect(nextReading(asked).map(({ id }) => id)).toEqual(['points']);
-  const reading = applyReading(asked, action, said({ covered: ['p2'], missing: ['p1', 'p3'] }));
+  const reading = applyReading(asked, action, said({ covered: 'p2', missing: 'p1 p3' }));
   expect([...(reading.covered ?? [])]).toEqual([
     ['price', false],
     ['delivery time', true],
@@ -104,9 +104,9 @@ it('asks nobody about points where there are none, or nobody reads', () => {
 });
 
 it.each([
-  ['both lists', said({ covered: ['p1', 'p2'], missing: ['p1', 'p2'] })],
-  ['ids that nobody has', said({ covered: ['p9', '__proto__'], missing: ['p0'] })],
-  ['nothing', said({ covered: [], missing: [] })],
+  ['both lists', said({ covered: 'p1 p2', missing: 'p1 p2' })],
+  ['ids that nobody has', said({ covered: 'p9 __proto__', missing: 'p0' })],
+  ['nothing', said({ covered: '', missing: '' })],
   ['a failure', { ok: false, why: 'slow' } as const],
 ])('takes no verdict on a point from a reader that answers %s', (_what, result) => {
   const [, action] = nextReading(UNREAD);

@@ -4,17 +4,11 @@ import { jsonExample, type TwoExamples } from '../show-examples.ts';
 export const CHECK_EXAMPLES: TwoExamples = [
   jsonExample(
     'Quotes: [c1] “The rent is 412 crowns a month.” Statements: [s1] A month costs 412 crowns. (c1) [s2] A week costs 412 crowns. (c1) [s3] Step 2: ask Ms. {Oldacre by 9.} (c1)',
-    { supported: ['s1'], contradicted: ['s2'], not_said: [], no_claim: ['s3'], computed: [] },
+    { supported: 's1', contradicted: 's2', not_said: '', no_claim: 's3', computed: [] },
   ),
   jsonExample(
-    'Quotes: [c1] “Der Eintritt kostet 8 Kronen.” [c2] “Es kamen 6 Gäste.” Statements: [s1] The guests paid 48 crowns. (c1, c2) [s2] Children pay less. (c1)',
-    {
-      supported: [],
-      contradicted: [],
-      not_said: ['s2'],
-      no_claim: [],
-      computed: [{ id: 's1', expression: '6 * 8' }],
-    },
+    'Quotes: [c1] “Der Eintritt kostet 8 Kronen.” [c2] “Es kamen 6 Gäste.” Statements: [s1] The guests paid 48 crowns. (c1 c2) [s2] Children pay less. (c1) [s3] It rained. (c2)',
+    { supported: '', contradicted: '', not_said: 's2 s3', no_claim: '', computed: ['s1 = 6 * 8'] },
   ),
 ];
 
@@ -45,11 +39,11 @@ export const CELL_EXAMPLES: TwoExamples = [
 /** A point in other words, and one of which the text says that nothing is known. */
 export const POINTS_EXAMPLES: TwoExamples = [
   jsonExample('Points: [p1] What does it cost? [p2] Opening hours. Text: "A tour of the mill is 9 crowns."', {
-    covered: ['p1'],
-    missing: ['p2'],
+    covered: 'p1',
+    missing: 'p2',
   }),
   jsonExample('Points: [p1] Parking. Text: "Über Parkplätze wurde nichts gefunden."', {
-    covered: [],
-    missing: ['p1'],
+    covered: '',
+    missing: 'p1',
   }),
 ];

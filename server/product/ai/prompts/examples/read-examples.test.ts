@@ -141,7 +141,7 @@ describe('examples of second readers', () => {
       ([, id = '', text = '', cites = '']) => ({
         id,
         text,
-        claims: quotes.filter((quote) => cites.split(', ').includes(quote.id)),
+        claims: quotes.filter((quote) => cites.split(' ').includes(quote.id)),
       }),
     );
     const verdicts = toVerdicts(batch, done(answer));

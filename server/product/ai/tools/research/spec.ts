@@ -31,7 +31,7 @@ import { REPORT_TOKENS, reportAction } from './write-report.ts';
  */
 export const researchSpec: ToolSpec<ResearchLimits, ResearchState> = {
   type: 'research',
-  version: 'research/11',
+  version: 'research/12',
   writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
 
   plan: () => ({

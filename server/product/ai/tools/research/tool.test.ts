@@ -285,7 +285,7 @@ it('taken up again anywhere, does nothing twice that is on record', async () => 
   for (const at of [0, 4, 9, Math.floor(steps.length / 2), steps.length - 2, steps.length - 1]) {
     world.clear();
     const journal = createMemoryJournal();
-    await journal.read('research/11');
+    await journal.read('research/12');
     const known = steps.slice(0, at + 1);
     for (const step of known) journal.results.set(step, whole.journal.results.get(step));
     const { output } = await research('sim/team', { journal });

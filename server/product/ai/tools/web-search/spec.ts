@@ -73,7 +73,7 @@ export interface WebSearchState {
  */
 export const webSearchSpec: ToolSpec<WebSearchPlan, WebSearchState> = {
   type: 'web_search',
-  version: 'web_search/8',
+  version: 'web_search/9',
   writing: { promptTokens: 4_000, maxTokens: SUMMARY_TOKENS },
 
   plan: () => ({ queries: 3, pages: 10, asked: 16, perHost: 2, kept: 6 }),

@@ -302,7 +302,7 @@ describe('a run that is taken up again', () => {
     for (const [at, step] of steps.entries()) {
       world.simulator.journal.clear();
       const journal = createMemoryJournal();
-      await journal.read('web_search/8');
+      await journal.read('web_search/9');
       for (const known of steps.slice(0, at + 1))
         journal.results.set(known, whole.journal.results.get(known));
       const { output } = await search('sim/team', { journal });
