@@ -37,3 +37,23 @@ test('the demo offers its examples: one is added with its tool and file, and get
   await expect(answer).toContainText('Fill the drill holes.');
   await expect(answer.getByText(/demo/i).filter({ hasText: 'no AI model is connected' })).toHaveCount(1);
 });
+
+test('an example that was chosen in the form of another task has the focus once it is delegated', async ({
+  page,
+}) => {
+  const person = { name: 'Ida Holm', email: 'focus@example.org', password: 'a rainy tuesday' };
+  await enter(page, server.url, await makeAccount(server.url, person));
+  await addTask(page, 'Plan the weekend');
+  await page.getByRole('button', { name: 'Delegate to AI' }).press('Enter');
+  const delegating = page.getByRole('dialog', { name: 'Delegate Task to AI' });
+  await delegating.getByRole('button', { name: 'Show me an example' }).press('Enter');
+  const title = 'What does clause 11 of the lease mean for me?';
+  await page
+    .getByRole('dialog', { name: 'Example tasks' })
+    .getByRole('button', { name: title })
+    .press('Enter');
+  await expect(delegating).toContainText(title);
+  await delegating.getByRole('button', { name: 'Delegate', exact: true }).press('Enter');
+  await expect(delegating).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: title, exact: true })).toBeFocused();
+});

@@ -1,6 +1,7 @@
 import Forward from 'lucide-react/icons/forward';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isLanguageCode } from '#domain/languages.ts';
+import { rowOfTask } from '#web/lib/live/task-rows.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { useConfig } from '#web/lib/server/use-config.ts';
 import { t } from '#web/texts/later.ts';
@@ -46,6 +47,8 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
   const { type, rule, imageOptions } = form;
   const kept = useKeptFiles(task.id, rule, form.attachments.files);
   const isOver = useFileDrop(form.addFiles);
+  // An example is chosen in the form of another task, or beside one, to which the focus would return.
+  const [isOpenedElsewhere] = useState(isPrefilled);
 
   return (
     <Dialog
@@ -53,6 +56,7 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
       onClose={close}
       title={t('delegation.title')}
       description={task.title}
+      {...(isOpenedElsewhere && { finalFocus: () => titleOf(task.id) })}
       onSubmit={(event) => {
         event.preventDefault();
         if (credits.canDelegate) void form.submit();
@@ -121,6 +125,9 @@ export function DelegateDialog({ task, choices, isPrefilled = false, ...context 
     </Dialog>
   );
 }
+
+const titleOf = (taskId: string): HTMLElement | null =>
+  rowOfTask(taskId)?.querySelector<HTMLElement>('.row-open') ?? null;
 
 type Form = ReturnType<typeof useDelegateForm>;
 
