@@ -15,14 +15,14 @@ import { createFileCommands } from './open/file-commands.ts';
 import { openFiles } from './open/files.ts';
 import { openIdentities } from './open/identities.ts';
 import { openMessages } from './open/messages.ts';
-import { openMetrics } from './open/metrics.ts';
 import { openPayments } from './open/payments.ts';
 import { takePlace } from './open/place.ts';
 import { assertSharedFiles } from './open/shared-files.ts';
 import { openSite } from './open/site.ts';
+import { openMetrics } from './open/telemetry/metrics.ts';
+import type { Traces } from './open/telemetry/traces.ts';
 import { tellNeed } from './open/tell-need.ts';
 import { openTools } from './open/tools.ts';
-import type { Traces } from './open/traces.ts';
 import { assertNoHalfLoaded } from './open/unfinished-restore.ts';
 import { createAuthRoom } from './platform/auth/auth-room.ts';
 import { authLimits } from './platform/auth/auth-settings.ts';
@@ -117,7 +117,9 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
   // Reads the built site while the rest starts.
   const siteLoading = serves ? openSite(config) : Promise.resolve(null);
   siteLoading.catch(() => {}); // reported below, where it is awaited
-  const metrics = await openMetrics(config.metricsToken, log);
+  const metrics = await openMetrics({ token: config.metricsToken, collector: config.collector.figures }, log);
+  // The last ones are read from the database, before it closes.
+  if (metrics) lifecycle.opened('figures', (limit) => metrics.stop(limit));
   const timed = metrics ? timeDatabase(opened, metrics.timeWork) : opened;
   const traced = tracer ? traceDatabase(timed, tracer) : timed;
   const database = await guardDisk(tellNeed(traced, { log }), { disk, log });
@@ -237,7 +239,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
     lostFiles: () => lostFiles(database),
   });
   let isDraining = false;
-  const served = [...(serves ? rooms : []), ...(metrics ? [metrics.room] : [])];
+  const served = [...(serves ? rooms : []), ...(metrics?.room ? [metrics.room] : [])];
   const origin = createOrigin({
     rooms: served,
     site: await siteLoading,

@@ -4,6 +4,7 @@ import { type Brand, readBrand } from './config/read-brand.ts';
 import { type BudgetConfig, readBudgets } from './config/read-budgets.ts';
 import { type CaptchaConfig, readCaptcha } from './config/read-captcha.ts';
 import { type CatalogueConfig, readCatalogue } from './config/read-catalogue.ts';
+import { type CollectorConfig, readCollector } from './config/read-collector.ts';
 import { type DataApiConfig, readDataApi } from './config/read-data-api.ts';
 import { type DatabaseConfig, ROLES, type Role, readDatabase } from './config/read-database.ts';
 import { type Environment, type EnvironmentReader, readEnvironment } from './config/read-environment.ts';
@@ -21,7 +22,6 @@ import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
 import { readStorage, type Storage } from './config/read-storage.ts';
 import { readPatience, readTexts, type TextConfig } from './config/read-texts.ts';
-import { readTraces, type TraceSettings } from './config/read-traces.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** The validated configuration. Nothing else reads the environment. */
@@ -46,8 +46,8 @@ export interface Config extends CatalogueConfig, Storage {
   readonly logLevel: LogLevel;
   /** Shows the figures of this process at /metrics. Null: there is no such address. */
   readonly metricsToken: string | null;
-  /** Where traces are sent. Null: there are none. */
-  readonly traces: TraceSettings | null;
+  /** Where traces and figures are sent. */
+  readonly collector: CollectorConfig;
   readonly database: DatabaseConfig;
   readonly dataApi: DataApiConfig;
   readonly keys: {
@@ -110,7 +110,7 @@ export function readConfig(environment: Environment): Config {
     erasedAccountsFile: resolve(dataDir, env.text('ERASED_ACCOUNTS_FILE') ?? 'erased-accounts.txt'),
     logLevel: env.choice('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     metricsToken: readMetricsToken(env),
-    traces: readTraces(env),
+    collector: readCollector(env, port),
     database: readDatabase(env, dataDir),
     ...readStorage(env),
     dataApi: readDataApi(env),

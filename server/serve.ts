@@ -5,7 +5,7 @@ import { createLog, type Log } from './lib/log.ts';
 import { openDataDir } from './open/data-dir.ts';
 import { openServedDatabase } from './open/database.ts';
 import { openDisk } from './open/disk.ts';
-import { openTraces, type Traces } from './open/traces.ts';
+import { openTraces, type Traces } from './open/telemetry/traces.ts';
 import { assertNoHalfRestore } from './open/unfinished-restore.ts';
 import { warnAboutRoot } from './warn-about-root.ts';
 
@@ -24,9 +24,9 @@ export async function serve(): Promise<void> {
     const config = readConfig(process.env);
     openDataDir(config.dataDir);
     assertNoHalfRestore(config);
-    const traces = await openTraces(config.traces);
-    const log = createLog(config.logLevel, say, { current: traces?.logFields });
-    traces?.reportTo(log);
+    let traces: Traces | null = null;
+    const log = createLog(config.logLevel, say, { current: () => traces?.logFields() ?? {} });
+    traces = await openTraces(config.collector.traces, log);
     warnAboutRoot(log);
     for (const warning of config.warnings) log.warn(warning);
     const app = await start(config, log, traces);

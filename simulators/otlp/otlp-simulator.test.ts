@@ -77,7 +77,59 @@ it.each([
   ['another compression', exported(SPAN), { 'Content-Encoding': 'br' }, '/v1/traces', 415],
   ['what is not compressed as it says', exported(SPAN), { 'Content-Encoding': 'gzip' }, '/v1/traces', 400],
   ['what is no JSON', '{', {}, '/v1/traces', 400],
-  ['what is for another address', exported(SPAN), {}, '/v1/metrics', 404],
+  ['what is for another address', exported(SPAN), {}, '/v1/logs', 404],
 ])('refuses %s', async (_what, body, headers, path, status) => {
   expect(await post(body, headers, path)).toMatchObject({ status });
+});
+
+const POINT = {
+  attributes: [{ key: 'room', value: { stringValue: '/rest/v1' } }],
+  startTimeUnixNano: '1796000000000000000',
+  timeUnixNano: '1796000001000000000',
+};
+const NUMBER = { ...POINT, asDouble: 0.5 };
+const BUCKETS = { ...POINT, count: 3, sum: 4.5, explicitBounds: [1, 2], bucketCounts: [1, 0, 2] };
+const figure = (form: object) => ({ name: 'errand_sockets', description: 'Open', unit: '', ...form });
+const gauge = (point: object) => figure({ gauge: { dataPoints: [point] } });
+const counter = (point: object, changes: object = {}) =>
+  figure({ sum: { aggregationTemporality: 2, isMonotonic: true, dataPoints: [point], ...changes } });
+const histogram = (point: object) =>
+  figure({ histogram: { aggregationTemporality: 2, dataPoints: [{ ...BUCKETS, ...point }] } });
+const postMetrics = (...metrics: object[]) =>
+  post(
+    JSON.stringify({ resourceMetrics: [{ resource: RESOURCE, scopeMetrics: [{ metrics }] }] }),
+    {},
+    '/v1/metrics',
+  );
+
+it.each([
+  ['a gauge', gauge(NUMBER)],
+  ['a counter', counter(NUMBER)],
+  ['a histogram', histogram({})],
+])('takes %s', async (_form, metric) => {
+  expect(await postMetrics(metric)).toEqual({ status: 200, said: '{}' });
+  expect(collector.readings.at(-1)?.metrics).toEqual([metric]);
+});
+
+it.each<[string, object, string]>([
+  ['no value, as JSON writes NaN', gauge({ ...POINT, asDouble: null }), 'asDouble'],
+  ['a label that is a figure', gauge({ ...NUMBER, attributes: [{ key: 'a', value: 1 }] }), 'object expected'],
+  ['a point twice', figure({ gauge: { dataPoints: [NUMBER, NUMBER] } }), 'a point comes twice'],
+  ['no point', figure({ gauge: { dataPoints: [] } }), 'dataPoints'],
+  ['differences instead of totals', counter(NUMBER, { aggregationTemporality: 1 }), 'aggregationTemporality'],
+  ['a counter that may fall', counter(NUMBER, { isMonotonic: false }), 'isMonotonic'],
+  ['a counter below zero', counter({ ...NUMBER, asDouble: -1 }), 'a counter below zero'],
+  ['a time in milliseconds', counter({ ...NUMBER, timeUnixNano: '1796000001000' }), 'timeUnixNano'],
+  ['an end before its beginning', counter({ ...NUMBER, timeUnixNano: '1795999999000000000' }), 'ends early'],
+  ['buckets that count those below', histogram({ bucketCounts: [1, 1, 3] }), 'count'],
+  ['as many buckets as bounds', histogram({ bucketCounts: [1, 2] }), 'buckets'],
+  ['bounds in disorder', histogram({ explicitBounds: [2, 1] }), 'bounds'],
+  ['an unknown field', gauge({ ...NUMBER, le: '1' }), 'not as opentelemetry-proto'],
+])('refuses a figure with %s', async (_fault, metric, why) => {
+  expect(await postMetrics(metric)).toEqual({ status: 400, said: expect.stringContaining(why) });
+});
+
+it('refuses a figure twice in one request', async () => {
+  const said = expect.stringContaining('a name comes twice');
+  expect(await postMetrics(gauge(NUMBER), gauge(NUMBER))).toEqual({ status: 400, said });
 });

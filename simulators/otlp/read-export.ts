@@ -13,13 +13,24 @@ const message = z.custom<Message>((value) => typeof value === 'function' && 'fro
 
 /** The official definitions: an older version of the sender's library has them, its present one writes by hand. */
 const definitions: unknown = createRequire(import.meta.url)('otlp-definitions/build/src/generated/root.js');
-const inPackage = <T extends z.ZodType>(schema: T) =>
-  z.object({ opentelemetry: z.object({ proto: schema }) });
-const request = inPackage(
-  z.object({
-    collector: z.object({ trace: z.object({ v1: z.object({ ExportTraceServiceRequest: message }) }) }),
-  }),
-).parse(definitions).opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+const { trace, metrics } = z
+  .object({
+    opentelemetry: z.object({
+      proto: z.object({
+        collector: z.object({
+          trace: z.object({ v1: z.object({ ExportTraceServiceRequest: message }) }),
+          metrics: z.object({ v1: z.object({ ExportMetricsServiceRequest: message }) }),
+        }),
+      }),
+    }),
+  })
+  .parse(definitions).opentelemetry.proto.collector;
+const REQUESTS = {
+  traces: trace.v1.ExportTraceServiceRequest,
+  metrics: metrics.v1.ExportMetricsServiceRequest,
+};
+
+export type Signal = keyof typeof REQUESTS;
 
 /**
  * Bytes of an id. In JSON they are hexadecimal, unlike other bytes: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding.
@@ -37,14 +48,15 @@ const IDS: Readonly<Record<string, z.ZodType<string>>> = {
   parentSpanId: id(8),
 };
 /** 64 bits are decimal text in JSON; parsers take figures, too: https://protobuf.dev/programming-guides/json/ */
-const LONG = /^(?:intValue|.*UnixNano)$/;
+const LONG = /^(?:intValue|asInt|count|bucketCounts|.*UnixNano)$/;
 
 /**
  * The request as the definitions have it, of which nothing is lost by sending it as protobuf. Throws for an id of a wrong
  * length, and for a field that they don't know or that has another type: a collector would ignore it
  * (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding), and what it says would be missing.
  */
-export function readExport(body: unknown): unknown {
+export function readExport(signal: Signal, body: unknown): unknown {
+  const request = REQUESTS[signal];
   const sent = asProtobufJson(body);
   const fields = z.record(z.string(), z.unknown()).parse(sent);
   const bytes = request.encode(request.fromObject(fields)).finish();
@@ -58,8 +70,8 @@ export function readExport(body: unknown): unknown {
 function asProtobufJson(value: unknown, key = ''): unknown {
   const known = IDS[key];
   if (known) return Buffer.from(known.parse(value), 'hex').toString('base64');
+  if (Array.isArray(value)) return value.map((one) => asProtobufJson(one, LONG.test(key) ? key : ''));
   if (LONG.test(key)) return z.coerce.bigint().parse(value).toString();
-  if (Array.isArray(value)) return value.map((one) => asProtobufJson(one));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

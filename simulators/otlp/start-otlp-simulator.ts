@@ -2,61 +2,43 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { z } from 'zod';
-import { readExport } from './read-export.ts';
+import { readExport, type Signal } from './read-export.ts';
+import {
+  type CollectedMetric,
+  type CollectedSpan,
+  metricsRequest,
+  textOf,
+  tracesRequest,
+} from './requests.ts';
 
-const value = z
-  .strictObject({ stringValue: z.string() })
-  .or(z.strictObject({ intValue: z.number() }))
-  .or(z.strictObject({ doubleValue: z.number() }));
-/** Keys are unique: comments of `Span` in opentelemetry-proto's trace.proto, and of `Resource` in its resource.proto. */
-const attributes = z
-  .array(z.object({ key: z.string().min(1), value }))
-  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'a key comes twice');
-const nanoseconds = z.string().regex(/^\d{19}$/);
+export type { CollectedMetric, CollectedSpan } from './requests.ts';
 
-/** Of what the definitions allow, what makes sense: comments of `Span` in trace.proto. */
-const span = z
-  .looseObject({
-    traceId: z.string(),
-    spanId: z.string(),
-    parentSpanId: z.string().optional(),
-    name: z.string().min(1),
-    /** 1 internal, 2 server, 3 client. */
-    kind: z.int().min(1).max(5),
-    startTimeUnixNano: nanoseconds,
-    endTimeUnixNano: nanoseconds,
-    attributes,
-    /** 2 is an error. */
-    status: z.object({ code: z.int().min(0).max(2) }),
-  })
-  .refine(({ startTimeUnixNano: start, endTimeUnixNano: end }) => BigInt(start) <= BigInt(end), 'ends early')
-  .refine(({ spanId, parentSpanId }) => spanId !== parentSpanId, 'is its own parent');
+/** All figures of a process at one time. */
+export interface Reading {
+  /** Attributes of the resource. */
+  readonly sender: Readonly<Record<string, string>>;
+  readonly metrics: readonly CollectedMetric[];
+}
 
-const SERVICE = 'service.name';
-const request = z.object({
-  resourceSpans: z.array(
-    z.object({
-      /** Whoever sends has a name: https://opentelemetry.io/docs/specs/semconv/resource/#service */
-      resource: z.object({
-        attributes: attributes.refine((all) => all.some(({ key }) => key === SERVICE), `has no ${SERVICE}`),
-      }),
-      scopeSpans: z.array(z.object({ spans: z.array(span) })),
-    }),
-  ),
-});
-
-export type CollectedSpan = z.output<typeof span>;
+/** What is answered instead; of `null`, nothing ever is. */
+export type Answer = {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+} | null;
 
 export interface OtlpSimulator {
-  /** Without `/v1/traces`. */
+  /** Without `/v1/traces` or `/v1/metrics`. */
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
+  readonly readings: readonly Reading[];
   readonly services: ReadonlySet<string>;
+  /** Requests so far, taken or not. */
+  readonly requests: readonly IncomingMessage['url'][];
   /** Why it has refused requests. */
   readonly refusals: readonly string[];
-  /** Answers 400 from now on, which isn't tried again. */
-  refuse(isRefusing: boolean): void;
+  /** Answers like this from now on; undefined: as it should. */
+  answer(instead: Answer | undefined): void;
   close(): Promise<void>;
 }
 
@@ -70,42 +52,62 @@ class Refusal extends Error {
   }
 }
 
+const PATHS: Readonly<Record<string, Signal>> = { '/v1/traces': 'traces', '/v1/metrics': 'metrics' };
+
 /**
- * A collector for traces over HTTP with JSON. Refuses what a collector refuses
+ * A collector for traces and figures over HTTP with JSON. Refuses what a collector refuses
  * (https://opentelemetry.io/docs/specs/otlp/#otlphttp, and the collector's own receiver:
  * https://github.com/open-telemetry/opentelemetry-collector/blob/main/receiver/otlpreceiver/otlphttp.go), and more.
  */
 export async function startOtlpSimulator(): Promise<OtlpSimulator> {
   const spans: CollectedSpan[] = [];
+  const readings: Reading[] = [];
   const services = new Set<string>();
+  const requests: IncomingMessage['url'][] = [];
   const refusals: string[] = [];
-  let isRefusing = false;
+  let instead: Answer | undefined;
 
-  function take(body: string): void {
-    const read = request.parse(readExport(JSON.parse(body)));
-    for (const { resource, scopeSpans } of read.resourceSpans) {
-      for (const { key, value: named } of resource.attributes)
-        if (key === SERVICE && 'stringValue' in named) services.add(named.stringValue);
-      spans.push(...scopeSpans.flatMap((scope) => scope.spans));
-    }
-  }
+  const take = {
+    traces(body: unknown): void {
+      for (const { resource, scopeSpans } of tracesRequest.parse(body).resourceSpans) {
+        services.add(textOf(resource.attributes)['service.name'] ?? '');
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+      }
+    },
+    metrics(body: unknown): void {
+      for (const { resource, scopeMetrics } of metricsRequest.parse(body).resourceMetrics) {
+        const sender = textOf(resource.attributes);
+        readings.push({ sender, metrics: scopeMetrics.flatMap((scope) => scope.metrics) });
+      }
+    },
+  };
 
   async function receive(incoming: IncomingMessage): Promise<void> {
     const bytes = await buffer(incoming);
-    if (incoming.url !== '/v1/traces') throw new Refusal(404, `there is no ${incoming.url}`);
+    const signal = PATHS[incoming.url ?? ''];
+    if (!signal) throw new Refusal(404, `there is no ${incoming.url}`);
     if (incoming.method !== 'POST') throw new Refusal(405, `${incoming.method} instead of POST`);
     const type = incoming.headers['content-type'];
     if (type !== 'application/json') throw new Refusal(415, `a body of ${type}`);
     const body = decompress(bytes, incoming.headers['content-encoding']);
-    if (isRefusing) throw new Refusal(400, 'refuses whatever comes');
     try {
-      take(body);
+      take[signal](readExport(signal, JSON.parse(body)));
     } catch (error) {
       throw new Refusal(400, String(error));
     }
   }
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    requests.push(incoming.url);
+    if (instead === null) return;
+    if (instead !== undefined) {
+      const { status, headers = {}, body = {} } = instead;
+      await buffer(incoming);
+      response
+        .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
+      return;
+    }
     const failed = await receive(incoming).then(
       () => null,
       (error: unknown) => (error instanceof Refusal ? error : new Refusal(500, String(error))),
@@ -124,10 +126,12 @@ export async function startOtlpSimulator(): Promise<OtlpSimulator> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    readings,
     services,
+    requests,
     refusals,
-    refuse: (refusing) => {
-      isRefusing = refusing;
+    answer: (given) => {
+      instead = given;
     },
     async close() {
       server.closeAllConnections();

@@ -58,9 +58,28 @@ it('tells what has happened, and of nobody', async () => {
 
   await program.server.stop();
   await program.start();
-  const traces = JSON.stringify(collector.spans);
+  const sent = JSON.stringify([collector.spans, collector.readings]);
   for (const secret of [person.id, person.email, taskId, 'insurance', '127.0.0.1', TOKEN])
-    expect(traces).not.toContain(secret);
+    expect(sent).not.toContain(secret);
+  expect(JSON.stringify(collector.readings)).not.toContain(run.id);
+  expect(collector.refusals).toEqual([]);
+});
+
+it('has sent by its end what it had counted, while the database still answered', () => {
+  const { sender, metrics = [] } = collector.readings.at(-1) ?? {};
+  expect(sender).toEqual({
+    'service.name': 'errand',
+    'service.instance.id': expect.stringMatching(/^.+:\d+$/),
+  });
+  const sumOf = (wanted: string): number => {
+    const metric = metrics.find(({ name }) => name === wanted);
+    if (!metric || 'histogram' in metric) throw new Error(`there is no ${wanted}`);
+    const { dataPoints } = 'sum' in metric ? metric.sum : metric.gauge;
+    return dataPoints.reduce((sum, { asDouble }) => sum + asDouble, 0);
+  };
+  for (const name of ['errand_runs_total', 'errand_credits_total', 'errand_database_up'])
+    expect(sumOf(name), name).toBe(1);
+  expect(sumOf('errand_files_lost')).toBe(0);
 });
 
 it('has sent by its end what the work consisted of', () => {

@@ -1,22 +1,30 @@
 import type { CollectFunction, Gauge } from '@prometheus-io/client';
-import type { DiskState } from '../lib/disk-space.ts';
-import type { Log } from '../lib/log.ts';
-import type { DatabaseWork } from '../platform/db/around/around-database.ts';
-import type { CountedRequest } from '../platform/http/count-requests.ts';
-import { createMetricsRoom } from '../platform/http/metrics-room.ts';
-import type { Room } from '../platform/http/room.ts';
-import type { WaitingWork } from '../platform/jobs/claims.ts';
-import type { ProductCounters } from '../product/count-work.ts';
-import type { StoreState } from '../providers/object-store/object-store.ts';
+import type { FigureSettings } from '../../config/read-collector.ts';
+import type { DiskState } from '../../lib/disk-space.ts';
+import type { Log } from '../../lib/log.ts';
+import type { DatabaseWork } from '../../platform/db/around/around-database.ts';
+import type { CountedRequest } from '../../platform/http/count-requests.ts';
+import { createMetricsRoom } from '../../platform/http/metrics-room.ts';
+import type { Room } from '../../platform/http/room.ts';
+import type { WaitingWork } from '../../platform/jobs/claims.ts';
+import type { ProductCounters } from '../../product/count-work.ts';
+import type { StoreState } from '../../providers/object-store/object-store.ts';
+import { openFigureSender } from './send-figures.ts';
 
-/** The figures of this process for Prometheus: docs/monitoring.md. No label holds an id, an address or content. */
+/**
+ * The figures of this process, which Prometheus reads, or which are sent to a collector: docs/monitoring.md. No label holds
+ * an id, an address or content.
+ */
 export interface Metrics {
-  readonly room: Room;
+  /** Null without a token. */
+  readonly room: Room | null;
   readonly countRequest: (request: CountedRequest) => void;
   readonly timeWork: (work: DatabaseWork, seconds: number) => void;
   readonly product: ProductCounters;
-  /** Reads these whenever Prometheus asks. */
+  /** Reads these whenever Prometheus asks, and before figures are sent. */
   watch(state: WatchedState): void;
+  /** Sends the last figures, for at most `limit` ms. The watched state is read once more. */
+  stop(limit: number): Promise<void>;
 }
 
 export interface WatchedState {
@@ -37,9 +45,15 @@ const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1
 const DISK: Readonly<Record<DiskState, number>> = { ok: 0, low: 1, full: 2 };
 const FILES: Readonly<Record<StoreState, number>> = { ok: 0, full: 1, unreachable: 2, refused: 3 };
 
-/** Null without a token. The library is loaded only with one. */
-export async function openMetrics(token: string | null, log: Log): Promise<Metrics | null> {
-  if (token === null) return null;
+/** Who gets the figures. */
+export interface Readers {
+  readonly token: string | null;
+  readonly collector: FigureSettings | null;
+}
+
+/** Null if nobody gets them; the library is loaded only for somebody. */
+export async function openMetrics({ token, collector }: Readers, log: Log): Promise<Metrics | null> {
+  if (token === null && collector === null) return null;
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import(
     '@prometheus-io/client'
   );
@@ -106,12 +120,14 @@ export async function openMetrics(token: string | null, log: Log): Promise<Metri
   // A rate needs a first value to grow from, and a difference both sides.
   for (const kind of ['debited', 'refunded']) credits.inc({ kind }, 0);
 
+  const sender =
+    collector && (await openFigureSender(collector, { read: () => registry.getMetricsAsJSON(), log }));
   return {
-    room: createMetricsRoom({
-      token,
-      contentType: registry.contentType,
-      collect: () => registry.metrics(),
-    }),
+    room:
+      token === null
+        ? null
+        : createMetricsRoom({ token, contentType: registry.contentType, collect: () => registry.metrics() }),
+    stop: async (limit) => sender?.stop(limit),
     countRequest({ room, status, seconds }) {
       requests.inc({ room, status });
       requestTime.observe({ room }, seconds);
@@ -132,43 +148,53 @@ export async function openMetrics(token: string | null, log: Log): Promise<Metri
       },
     },
     watch(state) {
-      const gauge = (name: string, help: string, read: (gauge: Gauge<'queue'>) => void | Promise<void>) =>
+      const gauge = (name: string, help: string, read: () => Reading | Promise<Reading>) =>
         new Gauge({ name, help, labelNames: ['queue'], registers, collect: asCollect(read, log) });
-      gauge('errand_database_up', 'Whether the database answers', (it) => it.set(Number(state.isHealthy())));
-      gauge('errand_disk_state', 'Disk of DATA_DIR: 0 enough, 1 low, 2 full', (it) =>
-        it.set(DISK[state.diskState()]),
+      gauge('errand_database_up', 'Whether the database answers', () => Number(state.isHealthy()));
+      gauge('errand_disk_state', 'Disk of DATA_DIR: 0 enough, 1 low, 2 full', () => DISK[state.diskState()]);
+      gauge(
+        'errand_files_state',
+        'Store for files: 0 works, 1 full, 2 unreachable, 3 refused',
+        () => FILES[state.fileState()],
       );
-      gauge('errand_files_state', 'Store for files: 0 works, 1 full, 2 unreachable, 3 refused', (it) =>
-        it.set(FILES[state.fileState()]),
-      );
-      gauge('errand_sockets', 'Open live connections', (it) => it.set(state.openSockets()));
+      gauge('errand_sockets', 'Open live connections', () => state.openSockets());
       // Without an answer from the database, Prometheus would give up and get no figure at all.
-      gauge('errand_job_queue_age_seconds', 'Time for which the oldest job has been due', async (it) => {
-        const waiting = state.isHealthy() ? await state.waitingJobs() : [];
-        for (const { queue, wait } of waiting) it.set({ queue }, Math.max(0, -wait / 1000));
-      });
-      gauge('errand_run_wait_seconds', 'Time for which a run has waited for a worker', async (it) => {
-        if (state.isHealthy()) it.set(await state.longestWait());
-      });
-      gauge('errand_files_lost', 'Files that the last check missed in their store', async (it) => {
-        if (state.isHealthy()) it.set(await state.lostFiles());
-      });
+      const fromDatabase = async (read: () => Promise<Reading>): Promise<Reading> =>
+        state.isHealthy() ? read() : [];
+      gauge('errand_job_queue_age_seconds', 'Time for which the oldest job has been due', () =>
+        fromDatabase(async () =>
+          (await state.waitingJobs()).map(({ queue, wait }) => ({ queue, value: Math.max(0, -wait / 1000) })),
+        ),
+      );
+      gauge('errand_run_wait_seconds', 'Time for which a run has waited for a worker', () =>
+        fromDatabase(state.longestWait),
+      );
+      gauge('errand_files_lost', 'Files that the last check missed in their store', () =>
+        fromDatabase(state.lostFiles),
+      );
     },
   };
 }
 
-/** Without a figure that can't be read now, the others are still shown. */
-function asCollect(
-  read: (gauge: Gauge<'queue'>) => void | Promise<void>,
-  log: Log,
-): CollectFunction<Gauge<'queue'>> {
+/** A value, or one by queue: none if it can't be known now. */
+type Reading = number | readonly { readonly queue: string; readonly value: number }[];
+
+function asCollect(read: () => Reading | Promise<Reading>, log: Log): CollectFunction<Gauge<'queue'>> {
   return async function collect(this: Gauge<'queue'>) {
+    const reading = await settle(read, log);
+    // Set at once after it was reset: two readers may ask at the same time.
     this.reset();
-    try {
-      await read(this);
-    } catch (error) {
-      this.reset();
-      log.warn("couldn't read a figure for monitoring", { error });
-    }
+    if (typeof reading === 'number') this.set(reading);
+    else for (const { queue, value } of reading) this.set({ queue }, value);
   };
+}
+
+/** Without a figure that can't be read now, the others are still shown. */
+async function settle(read: () => Reading | Promise<Reading>, log: Log): Promise<Reading> {
+  try {
+    return await read();
+  } catch (error) {
+    log.warn("couldn't read a figure for monitoring", { error });
+    return [];
+  }
 }

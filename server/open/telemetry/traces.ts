@@ -1,35 +1,34 @@
 import type { Context, Span } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
-import type { TraceSettings } from '../config/read-traces.ts';
-import type { Log, LogFields } from '../lib/log.ts';
-import type { OpenSpan, SpanStart, Tracer } from '../lib/tracer.ts';
+import type { TraceSettings } from '../../config/read-collector.ts';
+import type { Log, LogFields } from '../../lib/log.ts';
+import type { OpenSpan, SpanStart, Tracer } from '../../lib/tracer.ts';
+import { describeSender, hearWarnings, reportResults, timeout } from './collector.ts';
 
 /** Traces of this process, sent to an OpenTelemetry collector: docs/monitoring.md. */
 export interface Traces {
   readonly tracer: Tracer;
   /** Ids of the current span, for log lines. */
   readonly logFields: () => LogFields;
-  /** Logs when the collector stops taking traces, and when it takes them again. */
-  readonly reportTo: (log: Log) => void;
   /** Sends what is left, for at most `limit` ms. */
   readonly stop: (limit: number) => Promise<void>;
 }
 
 /** Null without a collector. The library is loaded only with one. */
-export async function openTraces(settings: TraceSettings | null): Promise<Traces | null> {
+export async function openTraces(settings: TraceSettings | null, log: Log): Promise<Traces | null> {
   if (settings === null) return null;
-  const [api, core, hooks, resources, sdk, { OTLPTraceExporter }] = await Promise.all([
+  const [api, core, hooks, sdk, { OTLPTraceExporter }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/core'),
     import('@opentelemetry/context-async-hooks'),
-    import('@opentelemetry/resources'),
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
   ]);
   const { SpanKind, SpanStatusCode, ROOT_CONTEXT, trace, defaultTextMapGetter } = api;
-  const exporter = reportFailures(new OTLPTraceExporter({ url: settings.url }));
+  await hearWarnings(log);
+  const exporter = reportTo(log, new OTLPTraceExporter({ url: settings.url }));
   const provider = new sdk.TracerProvider({
-    resource: resources.resourceFromAttributes({ 'service.name': settings.service }),
+    resource: await describeSender(settings),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(settings.share) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });
@@ -77,31 +76,22 @@ export async function openTraces(settings: TraceSettings | null): Promise<Traces
       const current = trace.getSpan(contexts.active())?.spanContext();
       return current ? { trace_id: current.traceId, span_id: current.spanId } : {};
     },
-    reportTo: (log) => exporter.reportTo(log),
     // Whatever can't be sent has been logged.
     stop: (limit) => Promise.race([provider.shutdown().catch(() => {}), timeout(limit)]),
   };
 }
 
-/** A collector that is away is told of once, not with every batch. Its traces are lost; the work isn't held up. */
-function reportFailures(exporter: SpanExporter): SpanExporter & { reportTo(log: Log): void } {
-  let log: Log | null = null;
-  let fails = false;
+/** Traces that can't be sent are lost; the work isn't held up. */
+function reportTo(log: Log, exporter: SpanExporter): SpanExporter {
+  const report = reportResults('traces', log);
   return {
-    export(spans, done) {
+    export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const failed = result.error !== undefined;
-        if (failed && !fails) log?.warn("couldn't send traces to the collector", { error: result.error });
-        if (!failed && fails) log?.info('the collector takes traces again');
-        fails = failed;
+        report(result);
         done(result);
-      });
-    },
+      }),
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
-    reportTo: (given) => {
-      log = given;
-    },
   };
 }
 
@@ -109,6 +99,3 @@ function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
-
-const timeout = (limit: number): Promise<void> =>
-  new Promise((resolve) => void setTimeout(resolve, limit).unref());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createLog } from '../lib/log.ts';
+import { createLog, silentLog } from '../../lib/log.ts';
 import { openMetrics, type WatchedState } from './metrics.ts';
 
 const TOKEN = 'a-token-that-nobody-will-ever-guess';
@@ -19,13 +19,14 @@ const WELL: WatchedState = {
 
 async function opened(state: Partial<WatchedState> = {}, lines: string[] = []) {
   const metrics = await openMetrics(
-    TOKEN,
+    { token: TOKEN, collector: null },
     createLog('warn', (line) => lines.push(line)),
   );
-  if (!metrics) throw new Error('there are no metrics');
+  const room = metrics?.room;
+  if (!room) throw new Error('there are no metrics');
   metrics.watch({ ...WELL, ...state });
   const ask = (token: string | null, { path = '/metrics', method = 'GET' } = {}) =>
-    metrics.room.handle(
+    room.handle(
       new Request(`http://localhost${path}`, {
         method,
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -37,13 +38,8 @@ async function opened(state: Partial<WatchedState> = {}, lines: string[] = []) {
   return { metrics, ask, linesOf };
 }
 
-it('does not exist without a token', async () => {
-  expect(
-    await openMetrics(
-      null,
-      createLog('silent', () => {}),
-    ),
-  ).toBeNull();
+it('does not exist without a token or a collector', async () => {
+  expect(await openMetrics({ token: null, collector: null }, silentLog)).toBeNull();
 });
 
 it('answers the token alone', async () => {
@@ -118,6 +114,13 @@ it('reads the state whenever it is asked', async () => {
     expect(await linesOf(name)).toHaveLength(1);
 });
 
+it('forgets a queue in which nothing waits any more', async () => {
+  const answers = [[{ queue: 'run', wait: -2500 }], []];
+  const { linesOf } = await opened({ waitingJobs: async () => answers.shift() ?? [] });
+  expect(await linesOf('errand_job_queue_age_seconds')).toHaveLength(1);
+  expect(await linesOf('errand_job_queue_age_seconds')).toEqual([]);
+});
+
 it('still tells the rest while the database does not answer, or fails', async () => {
   const asked: string[] = [];
   const down = await opened({
@@ -147,7 +150,7 @@ it.each(['deploy/prometheus-rules.yaml', 'deploy/grafana-dashboard.json', 'docs/
     const shown = types.flatMap(([name = '', type]) =>
       type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
     );
-    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
     const named = text.match(/\b(?:errand|nodejs|process)_[a-z0-9_]*[a-z0-9]/g) ?? [];
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !shown.includes(name))).toEqual([]);

@@ -1,0 +1,55 @@
+import { hostname } from 'node:os';
+import type { EnvironmentReader } from './read-environment.ts';
+
+/** An OpenTelemetry collector. The names are OpenTelemetry's; its library itself reads those of headers and certificates. */
+export interface CollectorConfig {
+  /** Null: they aren't sent. */
+  readonly traces: TraceSettings | null;
+  readonly figures: FigureSettings | null;
+}
+
+/** Who sends: `service.name` and `service.instance.id`. */
+export interface Sender {
+  /** Null unless set: a name in OTEL_RESOURCE_ATTRIBUTES counts, else `errand`. */
+  readonly service: string | null;
+  /** As a Prometheus that reads /metrics would call it. */
+  readonly instance: string;
+}
+
+export interface TraceSettings extends Sender {
+  readonly url: string;
+  /** Of all traces that begin here, 0 to 1. */
+  readonly share: number;
+}
+
+export interface FigureSettings extends Sender {
+  readonly url: string;
+  /** Milliseconds. */
+  readonly interval: number;
+  readonly timeout: number;
+}
+
+/** A day. */
+const LONGEST = 86_400_000;
+
+/** https://opentelemetry.io/docs/specs/otel/protocol/exporter/ and …/configuration/sdk-environment-variables/ */
+export function readCollector(env: EnvironmentReader, port: number): CollectorConfig {
+  const base = env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const urlOf = (signal: 'TRACES' | 'METRICS'): string | null => {
+    // A signal's own address is used as it is; to the common one, a path is added.
+    const own = env.identifier(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`, ['http:', 'https:']);
+    const url = own ?? (base === null ? null : `${base}/v1/${signal.toLowerCase()}`);
+    return env.choice(`OTEL_${signal}_EXPORTER`, 'otlp', ['otlp', 'none']) === 'none' ? null : url;
+  };
+  const sender = { service: env.text('OTEL_SERVICE_NAME'), instance: `${hostname()}:${port}` };
+  const share = Number(env.text('OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  if (!(share >= 0 && share <= 1)) env.problem('OTEL_TRACES_SAMPLER_ARG: must be from 0 to 1');
+  const interval = env.integer('OTEL_METRIC_EXPORT_INTERVAL', 60_000, { min: 1000, max: LONGEST });
+  const timeout = env.integer('OTEL_METRIC_EXPORT_TIMEOUT', 30_000, { min: 1, max: LONGEST });
+  const [traces, figures] = [urlOf('TRACES'), urlOf('METRICS')];
+  return {
+    traces: traces === null ? null : { ...sender, url: traces, share },
+    figures:
+      figures === null ? null : { ...sender, url: figures, interval, timeout: Math.min(timeout, interval) },
+  };
+}
