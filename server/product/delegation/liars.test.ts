@@ -171,6 +171,7 @@ const MUSTS = [
   ...CITING.map((type) => [type, 'unsourced', 'mended', {}] as const),
   ...[{}, OWN_WORDS].map((more) => ['reasoning', 'unsectioned', 'mended', more] as const),
   ['reasoning', 'short', 'mended', OWN_WORDS] as const,
+  ...[{}, OWN_WORDS].map((more) => ['answer', 'idle', 'mended', more] as const),
 ];
 /** These say so before their contract is looked at. */
 const NO_SOURCES: readonly AiTaskType[] = ['research', 'doc_summary'];

@@ -50,7 +50,7 @@ export async function makeAttempt(deps: AttemptDeps, work: AttemptWork): Promise
       tool.run(input, toolContext(live, notes, work)),
       whenAborted(stop.signal),
     ]);
-    const output = keepContract(input.contract, made);
+    const output = keepContract(input.contract, made, input.task);
     live.flush();
     await notes.written();
     return { output, error: null, calls: notes.calls };

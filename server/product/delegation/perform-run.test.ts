@@ -277,6 +277,7 @@ describe('a failed run is refunded once and gives the reason', () => {
     const { runId, user } = await world.begin(async (input, context) => ({
       ...(await answering('x')(input, context)),
       content: '',
+      written: 'x',
     }));
     expect(await world.reach(runId, 'failed')).toMatchObject({ error_code: 'internal' });
     expect(await creditsUsed(database, user)).toBe(0);

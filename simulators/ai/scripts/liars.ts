@@ -14,6 +14,10 @@ const VICES: Readonly<Record<string, { readonly does: string; readonly says: (ho
       does: 'one word',
       says: (honest) => `Done. ${citationsIn(honest)}`,
     },
+    idle: {
+      does: 'nothing but empty boxes',
+      says: () => '---\n\n- [ ]\n- [ ]',
+    },
     unsourced: {
       does: 'without naming a source or a cell',
       says: (honest) => honest.replaceAll(CITATION, '').replaceAll(new RegExp(CELL, 'g'), ''),
@@ -48,8 +52,8 @@ const headingsIn = (text: string): string =>
 export const LIARS: readonly Script[] = [
   {
     model: `liar-(${Object.keys(VICES).join('|')})(-once)?-(.+)`,
-    shownAs: 'liar-<foreign\\|short\\|unsourced\\|unsectioned\\|wordy>-<other>',
-    does: 'does what the rest of its name says, but writes texts in German, of one word, without naming a source or a cell, without a heading, or the same again and again; with `-once` before the rest, until it is shown its own text again',
+    shownAs: 'liar-<foreign\\|short\\|idle\\|unsourced\\|unsectioned\\|wordy>-<other>',
+    does: 'does what the rest of its name says, but writes texts in German, of one word, of empty boxes, without naming a source or a cell, without a heading, or the same again and again; with `-once` before the rest, until it is shown its own text again',
     async run(call, vice = '', once, rest = '') {
       const isHonest = once !== undefined && hasEarlierAnswer(call);
       const says = VICES[vice]?.says;

@@ -55,7 +55,8 @@ function keep(type: AiTaskType, output: Partial<ToolOutput> = {}, request: Parti
   const image =
     type === 'image_edit' ? ({ ...DEFAULT_IMAGE_OPTIONS, aspect_ratio: 'original' } as const) : null;
   const contract = contractOf(type, { ...REQUEST, image, ...request });
-  return keepContract(contract, { ...OUTPUT, ...HONEST[type], ...output }).contract;
+  return keepContract(contract, { ...OUTPUT, ...HONEST[type], ...output }, { title: 'Read *my* lease' })
+    .contract;
 }
 
 test.each(['answer', 'reasoning', 'research', 'web_search', 'data_analysis', 'doc_summary'] as const)(
@@ -78,6 +79,9 @@ const LIARS: readonly Liar[] = [
   ...(['research', 'doc_summary'] as const).map(
     (type): Liar => [type, 'no citations', { evidence: { ...EVIDENCE, sources: [] } }],
   ),
+  ['answer', 'nothing but a rule', { content: '\n---\n' }],
+  ['answer', 'empty boxes', { content: '- [ ]\n- [ ]' }],
+  ['answer', 'the task itself', { content: '## Read my lease.' }],
   ['web_search', 'links that it says nothing of', { restsOn: 0 }],
   ['data_analysis', 'queries of which it names no cell', { restsOn: 0 }],
   ['reasoning', 'no section', { content: ENGLISH }],
@@ -93,6 +97,13 @@ const LIARS: readonly Liar[] = [
 test.each(LIARS)('%s with %s is not done', (type, _lie, output) => {
   expect(() => keep(type, output)).toThrow(ToolFailure);
 });
+
+test.each(['Yes', '42', '🎉', '#1', '家', 'Read my lease aloud'])(
+  'an answer may be as short as %s',
+  (content) => {
+    expect(keep('answer', { content })).toMatchObject({ kept: true });
+  },
+);
 
 test('the failure has a code of its own, and names the promise for the log', () => {
   expect(() => keep('research', { content: GERMAN })).toThrow(
@@ -168,5 +179,5 @@ test('a point is covered by the word of a second reader, or without one by a sen
 });
 
 test('a run without a contract is delivered as it is', () => {
-  expect(keepContract(null, { ...OUTPUT, content: 'Done.' }).contract).toBeNull();
+  expect(keepContract(null, { ...OUTPUT, content: 'Done.' }, { title: 'Read' }).contract).toBeNull();
 });

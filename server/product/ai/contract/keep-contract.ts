@@ -1,7 +1,7 @@
 import type { ContractOutcome, MissedPromise } from '#domain/contract/contract-outcome.ts';
 import type { RunContract } from '#domain/contract/run-contract.ts';
 import { MIME_TYPES } from '#domain/file-kinds.ts';
-import { ToolFailure, type ToolOutput } from '../tool.ts';
+import { ToolFailure, type ToolOutput, type ToolTask } from '../tool.ts';
 import { brokenPromises } from './broken-promises.ts';
 import { countWords, mentionsPoint } from './words-of.ts';
 
@@ -12,10 +12,14 @@ export type KeptOutput = ToolOutput & { readonly contract: ContractOutcome | nul
  * Compares what a tool delivers with what its run has promised. A broken promise ends the run without a result, and a
  * part that is missing is told. The tool has had its chance to mend it.
  */
-export function keepContract(contract: RunContract | null, output: ToolOutput): KeptOutput {
+export function keepContract(
+  contract: RunContract | null,
+  output: ToolOutput,
+  { title }: Pick<ToolTask, 'title'>,
+): KeptOutput {
   if (contract === null) return { ...output, contract: null };
   const broken =
-    contract.picture === null ? brokenOfText(contract, output) : brokenOfPicture(contract, output);
+    contract.picture === null ? brokenOfText(contract, output, title) : brokenOfPicture(contract, output);
   if (broken.length > 0)
     throw new ToolFailure('not_as_promised', `the result breaks its contract: ${broken.join(', ')}`);
   const outcome: ContractOutcome = {
@@ -31,10 +35,10 @@ const textOf = ({ written, content }: ToolOutput): string => written ?? content;
 /** Share of the pages that a summary must rest on. */
 const ENOUGH_PAGES = 0.5;
 
-function brokenOfText(contract: RunContract, output: ToolOutput): string[] {
+function brokenOfText(contract: RunContract, output: ToolOutput, title: string): string[] {
   const { evidence } = output;
   const sources = output.restsOn ?? evidence?.sources.length ?? 0;
-  const broken: string[] = brokenPromises(contract, { text: textOf(output), sources });
+  const broken: string[] = brokenPromises(contract, { text: textOf(output), sources }, title);
   if (contract.pages !== null && (evidence?.pages_read ?? 0) < contract.pages * ENOUGH_PAGES)
     broken.push('pages');
   return broken;

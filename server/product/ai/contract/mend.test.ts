@@ -12,8 +12,9 @@ const contract = contractOf('web_search', {
   image: null,
   files: [],
 });
+const TASK = { title: 'When does the ferry sail to the island?' };
 const stateOf = (changes: { isMended?: boolean; language?: LanguageCode } = {}) => ({
-  input: { contract, language: changes.language ?? ('en' as const) },
+  input: { contract, language: changes.language ?? ('en' as const), task: TASK },
   isMended: changes.isMended ?? false,
 });
 
@@ -38,6 +39,7 @@ describe('a text', () => {
   it.each([
     [SHORT, /too short .* 5 words/],
     [GERMAN, /not in English/],
+    [{ text: `## ${TASK.title}\n\n---` }, /says nothing/],
   ])('that breaks one is asked for again, with what is wrong and what stays: %o', (text, wrong) => {
     const action = mending.ask(stateOf(), text, write);
     expect(action).toMatchObject({ id: MEND, need: 'may' });

@@ -4,13 +4,13 @@ import type { ActionResult, ChatAction } from '../engine/action.ts';
 import { againAction } from '../engine/chat-actions.ts';
 import { checkLanguage } from '../language/check-language.ts';
 import { languageInstruction } from '../language/language-instruction.ts';
-import type { ToolInput } from '../tool.ts';
+import type { ToolInput, ToolTask } from '../tool.ts';
 import { type BrokenPromise, brokenPromises, type Written } from './broken-promises.ts';
 
 /** Step in which a writer mends a text, once. */
 export const MEND = 'mend';
 
-type Promised = Pick<ToolInput, 'contract' | 'language'>;
+type Promised = Pick<ToolInput, 'contract' | 'language'> & { readonly task: Pick<ToolTask, 'title'> };
 
 /** How the writer of a reducer mends its text, once. */
 export interface Mending<State, Text> {
@@ -56,8 +56,8 @@ export function createMending<State extends Mendable, Text extends { readonly te
 }
 
 /** What a writer is asked to mend: also a part in another language, which would be delivered with a notice. */
-function toMend({ contract, language: code }: Promised, written: Written): BrokenPromise[] {
-  const broken = contract === null ? [] : brokenPromises(contract, written);
+function toMend({ contract, language: code, task }: Promised, written: Written): BrokenPromise[] {
+  const broken = contract === null ? [] : brokenPromises(contract, written, task.title);
   const isForeign = !checkLanguage(written.text, code).isInLanguage;
   return [...(isForeign ? (['language'] as const) : []), ...broken.filter((each) => each !== 'language')];
 }
@@ -71,6 +71,7 @@ function mendWish(
   const { englishName } = language(code);
   const least = contract?.words?.least ?? 1;
   const problems: Readonly<Record<BrokenPromise, string>> = {
+    content: 'This says nothing: write the finished result.',
     language: `This is not in ${englishName}.`,
     words: `This is too short to be what was asked for: write ${least} words at least.`,
     sections: `This has no sections: write each one that was asked for under a heading (##).`,
