@@ -33,6 +33,20 @@ it('uses an address of its own as it is, and may send one of the two alone', () 
   expect(urlsOf({ [URLS]: 'http://collector', OTEL_TRACES_EXPORTER: 'none' })[0]).toBeUndefined();
 });
 
+it('speaks JSON, or protobuf to those who ask for it', () => {
+  const protocolsOf = (environment: Readonly<Record<string, string>>) => {
+    const { traces, figures } = read({ [URLS]: 'http://collector', ...environment });
+    return [traces?.protocol, figures?.protocol];
+  };
+  expect(protocolsOf({})).toEqual(['http/json', 'http/json']);
+  const binary = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' };
+  expect(protocolsOf(binary)).toEqual(['http/protobuf', 'http/protobuf']);
+  expect(protocolsOf({ ...binary, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' })).toEqual([
+    'http/json',
+    'http/protobuf',
+  ]);
+});
+
 it('never takes longer to send figures than until the next', () => {
   const timesOf = (environment: Readonly<Record<string, string>>) => {
     const { figures } = read({ [URLS]: 'http://collector', ...environment });
@@ -48,6 +62,7 @@ it.each([
   ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be from 0 to 1'],
   ['OTEL_TRACES_SAMPLER_ARG', 'half', 'must be from 0 to 1'],
   ['OTEL_METRICS_EXPORTER', 'prometheus', 'must be one of otlp, none'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be one of http/json, http/protobuf'],
   ['OTEL_METRIC_EXPORT_INTERVAL', '60s', 'must be a whole number from 1000 to 86400000'],
   ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'collector:4318', 'must be an address that begins with'],
 ])('refuses %s=%s', (name, value, why) => {

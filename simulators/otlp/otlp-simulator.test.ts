@@ -26,6 +26,9 @@ const exported = (span: object, resource: object = RESOURCE) =>
     resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'errand' }, spans: [span] }] }],
   });
 
+/** Number 99, with the value 1. */
+const UNKNOWN_FIELD = new Uint8Array([0x98, 0x06, 0x01]);
+
 const post = async (body: string | Uint8Array, headers: object = {}, path = '/v1/traces') => {
   const response = await fetch(`${collector.url}${path}`, {
     method: 'POST',
@@ -73,7 +76,9 @@ it('refuses a resource without a name of the service', async () => {
 });
 
 it.each([
-  ['another form', exported(SPAN), { 'Content-Type': 'application/x-protobuf' }, '/v1/traces', 415],
+  ['another form', exported(SPAN), { 'Content-Type': 'text/plain' }, '/v1/traces', 415],
+  ['what is no protobuf', exported(SPAN), { 'Content-Type': 'application/x-protobuf' }, '/v1/traces', 400],
+  ['a field that is unknown', UNKNOWN_FIELD, { 'Content-Type': 'application/x-protobuf' }, '/v1/traces', 400],
   ['another compression', exported(SPAN), { 'Content-Encoding': 'br' }, '/v1/traces', 415],
   ['what is not compressed as it says', exported(SPAN), { 'Content-Encoding': 'gzip' }, '/v1/traces', 400],
   ['what is no JSON', '{', {}, '/v1/traces', 400],

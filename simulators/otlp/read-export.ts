@@ -66,6 +66,15 @@ export function readExport(signal: Signal, body: unknown): unknown {
   return body;
 }
 
+/** The same in protobuf, as JSON would have it. Throws if a byte of it isn't understood. */
+export function readProtobuf(signal: Signal, bytes: Uint8Array): unknown {
+  const request = REQUESTS[signal];
+  const read = request.decode(bytes);
+  if (!Buffer.from(request.encode(read).finish()).equals(bytes))
+    throw new Error('not as opentelemetry-proto');
+  return asOtlpJson(plain(request.toObject(read, { longs: String, bytes: String })));
+}
+
 /** Ids in base64, long figures as text, and no empty lists, of which protobuf knows nothing. */
 function asProtobufJson(value: unknown, key = ''): unknown {
   const known = IDS[key];
@@ -82,3 +91,13 @@ function asProtobufJson(value: unknown, key = ''): unknown {
 
 /** Without the classes of messages. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Ids in hexadecimal, and figures, except for times. */
+function asOtlpJson(value: unknown, key = ''): unknown {
+  const known = IDS[key];
+  if (known) return known.parse(Buffer.from(z.string().parse(value), 'base64').toString('hex'));
+  if (Array.isArray(value)) return value.map((one) => asOtlpJson(one, key));
+  if (LONG.test(key)) return key.endsWith('UnixNano') ? value : Number(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asOtlpJson(inner, name)]));
+}

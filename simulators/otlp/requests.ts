@@ -12,7 +12,9 @@ const value = z
  */
 const attributes = z
   .array(z.object({ key: z.string().min(1), value }))
-  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'a key comes twice');
+  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'a key comes twice')
+  // Protobuf knows no empty list, and leaves zeroes and empty texts out.
+  .default([]);
 const nanoseconds = z.string().regex(/^\d{19}$/);
 
 const SERVICE = 'service.name';
@@ -34,7 +36,7 @@ const span = z
     endTimeUnixNano: nanoseconds,
     attributes,
     /** 2 is an error. */
-    status: z.object({ code: z.int().min(0).max(2) }),
+    status: z.object({ code: z.int().min(0).max(2).default(0) }),
   })
   .refine(({ startTimeUnixNano: start, endTimeUnixNano: end }) => BigInt(start) <= BigInt(end), 'ends early')
   .refine(({ spanId, parentSpanId }) => spanId !== parentSpanId, 'is its own parent');
@@ -76,7 +78,7 @@ const points = <T extends z.ZodType<{ attributes: z.output<typeof attributes> }>
     );
 /** 2 is cumulative, the only one that is sent. */
 const CUMULATIVE = z.literal(2);
-const about = { name: z.string().min(1), description: z.string().min(1), unit: z.string() };
+const about = { name: z.string().min(1), description: z.string().min(1), unit: z.string().default('') };
 const metric = z.union([
   z.strictObject({ ...about, gauge: z.strictObject({ dataPoints: points(numberPoint) }) }),
   z.strictObject({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { readExport, type Signal } from './read-export.ts';
+import { readExport, readProtobuf, type Signal } from './read-export.ts';
 import {
   type CollectedMetric,
   type CollectedSpan,
@@ -35,6 +35,8 @@ export interface OtlpSimulator {
   readonly services: ReadonlySet<string>;
   /** Requests so far, taken or not. */
   readonly requests: readonly IncomingMessage['url'][];
+  /** In which forms they came. */
+  readonly types: ReadonlySet<string>;
   /** Why it has refused requests. */
   readonly refusals: readonly string[];
   /** Answers like this from now on; undefined: as it should. */
@@ -52,10 +54,11 @@ class Refusal extends Error {
   }
 }
 
+const [JSON_TYPE, PROTOBUF] = ['application/json', 'application/x-protobuf'];
 const PATHS: Readonly<Record<string, Signal>> = { '/v1/traces': 'traces', '/v1/metrics': 'metrics' };
 
 /**
- * A collector for traces and figures over HTTP with JSON. Refuses what a collector refuses
+ * A collector for traces and figures over HTTP, with JSON or protobuf. Refuses what a collector refuses
  * (https://opentelemetry.io/docs/specs/otlp/#otlphttp, and the collector's own receiver:
  * https://github.com/open-telemetry/opentelemetry-collector/blob/main/receiver/otlpreceiver/otlphttp.go), and more.
  */
@@ -65,6 +68,7 @@ export async function startOtlpSimulator(): Promise<OtlpSimulator> {
   const services = new Set<string>();
   const requests: IncomingMessage['url'][] = [];
   const refusals: string[] = [];
+  const types = new Set<string>();
   let instead: Answer | undefined;
 
   const take = {
@@ -87,11 +91,14 @@ export async function startOtlpSimulator(): Promise<OtlpSimulator> {
     const signal = PATHS[incoming.url ?? ''];
     if (!signal) throw new Refusal(404, `there is no ${incoming.url}`);
     if (incoming.method !== 'POST') throw new Refusal(405, `${incoming.method} instead of POST`);
-    const type = incoming.headers['content-type'];
-    if (type !== 'application/json') throw new Refusal(415, `a body of ${type}`);
+    const type = incoming.headers['content-type'] ?? '';
+    if (type !== JSON_TYPE && type !== PROTOBUF) throw new Refusal(415, `a body of ${type}`);
     const body = decompress(bytes, incoming.headers['content-encoding']);
+    types.add(type);
     try {
-      take[signal](readExport(signal, JSON.parse(body)));
+      take[signal](
+        type === PROTOBUF ? readProtobuf(signal, body) : readExport(signal, JSON.parse(body.toString())),
+      );
     } catch (error) {
       throw new Refusal(400, String(error));
     }
@@ -113,7 +120,11 @@ export async function startOtlpSimulator(): Promise<OtlpSimulator> {
       (error: unknown) => (error instanceof Refusal ? error : new Refusal(500, String(error))),
     );
     if (failed) refusals.push(failed.message);
-    // A failure is a google.rpc.Status, in the form of the request.
+    if (!failed && incoming.headers['content-type'] === PROTOBUF) {
+      response.writeHead(200, { 'Content-Type': PROTOBUF }).end();
+      return;
+    }
+    // A failure is a google.rpc.Status, in the form of the request: here, in JSON alone.
     const status = failed?.status ?? 200;
     const body = failed ? { message: failed.message } : {};
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
@@ -130,6 +141,7 @@ export async function startOtlpSimulator(): Promise<OtlpSimulator> {
     services,
     requests,
     refusals,
+    types,
     answer: (given) => {
       instead = given;
     },
@@ -141,11 +153,11 @@ export async function startOtlpSimulator(): Promise<OtlpSimulator> {
 }
 
 /** Of others, a server may take none: https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
-function decompress(bytes: Buffer, encoding = 'identity'): string {
-  if (encoding === 'identity') return bytes.toString();
+function decompress(bytes: Buffer, encoding = 'identity'): Buffer {
+  if (encoding === 'identity') return bytes;
   if (encoding !== 'gzip') throw new Refusal(415, `a body in ${encoding}`);
   try {
-    return gunzipSync(bytes).toString();
+    return gunzipSync(bytes);
   } catch {
     throw new Refusal(400, 'a body that is no gzip');
   }

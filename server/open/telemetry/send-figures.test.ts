@@ -5,23 +5,25 @@ import {
   type Reading,
   startOtlpSimulator,
 } from '#simulators/otlp/start-otlp-simulator.ts';
+import type { FigureSettings } from '../../config/read-collector.ts';
 import { createLog } from '../../lib/log.ts';
 import { openMetrics } from './metrics.ts';
 import { openFigureSender } from './send-figures.ts';
 
 const TOKEN = 'a-token-that-nobody-will-ever-guess';
-const SENDER = { service: 'errand-north', instance: 'a:3000' };
+const SENDER = { service: 'errand-north', instance: 'a:3000', protocol: 'http/json' } as const;
 /** Milliseconds: as good as never, and at once. */
 const [NEVER, SOON] = [3_600_000, 25];
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
-async function opened({ interval = NEVER, url = '' } = {}) {
+async function opened({ interval = NEVER, ...changes }: Partial<FigureSettings> = {}) {
   const collector = await startOtlpSimulator();
   const lines: { message: string; text?: string; details?: unknown }[] = [];
   const log = createLog('info', (line) => lines.push(JSON.parse(line)));
-  const settings = { ...SENDER, url: url || `${collector.url}/v1/metrics`, interval, timeout: interval };
+  const url = `${collector.url}/v1/metrics`;
+  const settings = { ...SENDER, url, interval, timeout: interval, ...changes };
   const metrics = await openMetrics({ token: TOKEN, collector: settings }, log);
   const room = metrics?.room;
   if (!room) throw new Error('there are no metrics');
@@ -92,8 +94,11 @@ const others = (lines: readonly string[]) =>
     )
     .toSorted();
 
-it('are those of /metrics, name by name, label by label, value by value', async () => {
-  const { metrics, collector, shown, messages } = await opened();
+it.each([
+  ['http/json', 'application/json'],
+  ['http/protobuf', 'application/x-protobuf'],
+] as const)('are those of /metrics, name, label and value, as %s', async (protocol, type) => {
+  const { metrics, collector, shown, messages } = await opened({ protocol });
   metrics.countRequest({ room: '/rest/v1', status: 200, seconds: 0.02 });
   metrics.countRequest({ room: '/rest/v1', status: 500, seconds: 45 });
   metrics.countRequest({ room: '/auth/v1', status: 200, seconds: 0.0001 });
@@ -110,7 +115,7 @@ it('are those of /metrics, name by name, label by label, value by value', async 
   expect(ours(sent)).toEqual(ours(expected));
   expect(others(sent)).toEqual(others(expected));
   expect(ours(sent)).toContain('errand_job_queue_age_seconds{queue="run"} 2.5');
-  expect([messages(), collector.refusals]).toEqual([[], []]);
+  expect([messages(), collector.refusals, [...collector.types]]).toEqual([[], [], [type]]);
 });
 
 it('say which process they come from', async () => {

@@ -22,7 +22,9 @@ export async function openFigureSender(
     import('@opentelemetry/api'),
     import('@opentelemetry/core'),
     import('@opentelemetry/sdk-metrics'),
-    import('@opentelemetry/exporter-metrics-otlp-http'),
+    settings.protocol === 'http/json'
+      ? import('@opentelemetry/exporter-metrics-otlp-http')
+      : import('@opentelemetry/exporter-metrics-otlp-proto'),
   ]);
   await hearWarnings(log);
   const report = reportResults('figures', log);

@@ -25,29 +25,38 @@ it('are none without a collector', async () => {
   expect(await openTraces(traces, silentLog)).toBeNull();
 });
 
-it('show what a piece of work consists of, what failed, and the name of the service', async () => {
-  const { tracer, stop, collector } = await opened({ OTEL_SERVICE_NAME: 'errand-north' });
-  const failing = tracer.within({ name: 'request', kind: 'server' }, async (span) => {
-    span.note({ 'http.response.status_code': 200, 'errand.cost_usd': 0.25 });
-    await tracer.within({ name: 'database statement', kind: 'client' }, async () => {});
-    await tracer.within({ name: 'broken' }, async () => {
-      throw new DatabaseError('57014', 'with what somebody has typed');
+it.each(['http/json', 'http/protobuf'])(
+  'show what a piece of work consists of, what failed, and who sends, as %s',
+  async (protocol) => {
+    const { tracer, stop, collector } = await opened({
+      OTEL_SERVICE_NAME: 'errand-north',
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
     });
-  });
-  await expect(failing).rejects.toThrow('typed');
-  await stop(2_000);
-  const [statement, broken, request] = ['database statement', 'broken', 'request'].map((name) =>
-    collector.spans.find((span) => span.name === name),
-  );
-  expect([statement?.kind, request?.kind]).toEqual([3, 2]);
-  expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(1);
-  expect([statement?.parentSpanId, broken?.parentSpanId]).toEqual([request?.spanId, request?.spanId]);
-  expect([statement?.status.code, broken?.status.code]).toEqual([0, 2]);
-  expect(broken?.attributes).toEqual([{ key: 'error.type', value: { stringValue: '57014' } }]);
-  expect(JSON.stringify(collector.spans)).not.toContain('typed');
-  expect([...collector.services]).toEqual(['errand-north']);
-  expect(collector.refusals).toEqual([]);
-});
+    const failing = tracer.within({ name: 'request', kind: 'server' }, async (span) => {
+      span.note({ 'http.response.status_code': 200, 'errand.cost_usd': 0.25 });
+      await tracer.within({ name: 'database statement', kind: 'client' }, async () => {});
+      await tracer.within({ name: 'broken' }, async () => {
+        throw new DatabaseError('57014', 'with what somebody has typed');
+      });
+    });
+    await expect(failing).rejects.toThrow('typed');
+    await stop(2_000);
+    const [statement, broken, request] = ['database statement', 'broken', 'request'].map((name) =>
+      collector.spans.find((span) => span.name === name),
+    );
+    expect([statement?.kind, request?.kind]).toEqual([3, 2]);
+    expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(1);
+    expect([statement?.parentSpanId, broken?.parentSpanId]).toEqual([request?.spanId, request?.spanId]);
+    expect([statement?.status.code, broken?.status.code]).toEqual([0, 2]);
+    expect(broken?.attributes).toEqual([{ key: 'error.type', value: { stringValue: '57014' } }]);
+    expect(JSON.stringify(collector.spans)).not.toContain('typed');
+    expect([...collector.services]).toEqual(['errand-north']);
+    expect([...collector.types].map((type) => type.replace('x-', ''))).toEqual([
+      protocol.replace('http', 'application'),
+    ]);
+    expect(collector.refusals).toEqual([]);
+  },
+);
 
 it('are named in log lines, and nowhere else', async () => {
   const { tracer, logFields, stop } = await opened();

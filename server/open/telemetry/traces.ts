@@ -22,7 +22,9 @@ export async function openTraces(settings: TraceSettings | null, log: Log): Prom
     import('@opentelemetry/core'),
     import('@opentelemetry/context-async-hooks'),
     import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
+    settings.protocol === 'http/json'
+      ? import('@opentelemetry/exporter-trace-otlp-http')
+      : import('@opentelemetry/exporter-trace-otlp-proto'),
   ]);
   const { SpanKind, SpanStatusCode, ROOT_CONTEXT, trace, defaultTextMapGetter } = api;
   await hearWarnings(log);
