@@ -105,6 +105,8 @@ async function openHouse(count: number) {
   ]);
   const env = {
     ...UNLIMITED,
+    // One person has more answered here than a day's budget pays for.
+    AI_BUDGETS: 'person_day=off,day=off',
     DATABASE_URL: postgres.url,
     PUBLIC_URL: 'http://errand.test',
     AI_BASE_URL: simulator.url,

@@ -10,12 +10,12 @@ export async function delegate({ client }: Account, taskId: string): Promise<voi
   for (;;) {
     const { data } = await client
       .from('ai_runs')
-      .select('status')
+      .select('status, error_code')
       .eq('task_id', taskId)
       .single()
       .throwOnError();
     if (data.status === 'succeeded') return;
-    if (data.status === 'failed') throw new Error('the run failed');
+    if (data.status === 'failed') throw new Error(`the run failed: ${data.error_code}`);
     await pause(5);
   }
 }
