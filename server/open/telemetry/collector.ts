@@ -44,5 +44,11 @@ export async function hearWarnings(log: Log): Promise<void> {
   );
 }
 
-export const timeout = (limit: number): Promise<void> =>
-  new Promise((resolve) => void setTimeout(resolve, limit).unref());
+/** Milliseconds: a process that ends waits no longer for a collector that is away, and what closes after it needs time, too. */
+const LAST = 2_000;
+
+/** Waits for what is left to be sent, for at most `limit` ms. Whatever can't be sent has been logged. */
+export function sendLast(shutdown: Promise<void>, limit: number): Promise<void> {
+  const late = new Promise<void>((resolve) => void setTimeout(resolve, Math.min(limit, LAST)).unref());
+  return Promise.race([shutdown.catch(() => {}), late]);
+}

@@ -165,8 +165,8 @@ it('neither queue up for a silent collector nor keep the process from its end', 
   await new Promise((resolve) => setTimeout(resolve, 10 * SOON));
   expect(collector.requests).toHaveLength(1);
   const began = performance.now();
-  await metrics.stop(200);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  await metrics.stop(9_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 it('say once what a collector did not take of them', async () => {

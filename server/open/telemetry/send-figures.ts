@@ -2,11 +2,8 @@ import type { ExportResult } from '@opentelemetry/core';
 import type { MetricProducer, PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { FigureSettings } from '../../config/read-collector.ts';
 import type { Log } from '../../lib/log.ts';
-import { describeSender, hearWarnings, reportResults, timeout } from './collector.ts';
+import { describeSender, hearWarnings, reportResults, sendLast } from './collector.ts';
 import { type Figure, toOtlp } from './to-otlp.ts';
-
-/** Milliseconds: what closes after the last figures, such as the database, needs time, too. */
-const LAST = 2_000;
 
 export interface FigureSender {
   /** Sends the last figures, for at most `limit` ms, and no longer than two seconds. */
@@ -57,8 +54,7 @@ export async function openFigureSender(
   });
   const provider = new sdk.MeterProvider({ resource, readers: [reader] });
   return {
-    // Whatever can't be sent has been logged.
-    stop: (limit) => Promise.race([provider.shutdown().catch(() => {}), timeout(Math.min(limit, LAST))]),
+    stop: (limit) => sendLast(provider.shutdown(), limit),
   };
 }
 

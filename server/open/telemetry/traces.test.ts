@@ -98,3 +98,12 @@ it('say once that the collector refuses them, however many batches it refuses', 
   await stop(20_000);
   expect(lines).toEqual(["couldn't send traces to the collector"]);
 });
+
+it('keep no process from its end for a silent collector', async () => {
+  const { tracer, stop, collector } = await opened();
+  collector.answer(null);
+  tracer.begin({ name: 'lost' }).end();
+  const began = performance.now();
+  await stop(9_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

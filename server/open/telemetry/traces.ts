@@ -3,14 +3,14 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from '../../config/read-collector.ts';
 import type { Log, LogFields } from '../../lib/log.ts';
 import type { OpenSpan, SpanStart, Tracer } from '../../lib/tracer.ts';
-import { describeSender, hearWarnings, reportResults, timeout } from './collector.ts';
+import { describeSender, hearWarnings, reportResults, sendLast } from './collector.ts';
 
 /** Traces of this process, sent to an OpenTelemetry collector: docs/monitoring.md. */
 export interface Traces {
   readonly tracer: Tracer;
   /** Ids of the current span, for log lines. */
   readonly logFields: () => LogFields;
-  /** Sends what is left, for at most `limit` ms. */
+  /** Sends what is left, for at most `limit` ms, and no longer than two seconds. */
   readonly stop: (limit: number) => Promise<void>;
 }
 
@@ -78,8 +78,7 @@ export async function openTraces(settings: TraceSettings | null, log: Log): Prom
       const current = trace.getSpan(contexts.active())?.spanContext();
       return current ? { trace_id: current.traceId, span_id: current.spanId } : {};
     },
-    // Whatever can't be sent has been logged.
-    stop: (limit) => Promise.race([provider.shutdown().catch(() => {}), timeout(limit)]),
+    stop: (limit) => sendLast(provider.shutdown(), limit),
   };
 }
 
