@@ -15,7 +15,13 @@ const ENTRIES = {
   database: 'server/platform/db/pglite/worker.ts',
   files: 'server/product/files/child/main.ts',
 };
-const SOURCES = ['{server,domain}/**/*.{ts,txt}', 'tools/build-server.ts', 'package-lock.json'];
+// What words a result, for its PDF, is the browser's.
+const SOURCES = [
+  '{server,domain}/**/*.{ts,txt}',
+  'web/src/{texts,lib/format,ui/paper,features/delegation}/**/*.{ts,json}',
+  'tools/build-server.ts',
+  'package-lock.json',
+];
 /** Packages of many small files that every start loads. */
 const PACKED = [
   'zod',
@@ -32,6 +38,11 @@ const PACKED = [
   'serialize-error',
   'rrule-temporal',
   'non-error',
+  '@lingui/core',
+  '@lingui/message-utils',
+  '@messageformat/parser',
+  '@messageformat/date-skeleton',
+  'moo',
 ];
 
 const ADDRESS = /new URL\('(\.[^']*)', import\.meta\.url\)|import\.meta\.url/g;

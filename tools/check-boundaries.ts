@@ -79,9 +79,15 @@ const WALLS: readonly Wall[] = [
   },
   {
     from: /^server\//,
-    to: /^(simulators|tests|web|tools|benchmarks)\//,
+    to: /^(simulators|tests|tools|benchmarks)\//,
     except: /\.test\.ts$|contract\.ts$/,
     because: 'what runs in production imports neither tests nor simulators',
+  },
+  {
+    from: /^server\/(?!product\/files\/child\/results\/)/,
+    to: /^web\//,
+    except: /\.test\.ts$/,
+    because: 'only the child that sets a result as a PDF words it by the browser’s code (docs/decisions/064)',
   },
 ];
 

@@ -96,6 +96,12 @@ export const runEventRow = z.object({
 });
 export type RunEventRow = z.output<typeof runEventRow>;
 
+/** A finished run and all its events. */
+export interface RunRecord {
+  readonly run: Run;
+  readonly events: readonly RunEventRow[];
+}
+
 /** True while the assistant is at work on it, or about to be. */
 export const isAtWork = ({ status }: Pick<Run, 'status'>): boolean =>
   status === 'queued' || status === 'running';

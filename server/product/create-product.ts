@@ -157,7 +157,7 @@ export function createProduct(deps: ProductDeps): Product {
     longestWait: () => store.longestWait(),
     async start() {
       if (works) await worker.prepare();
-      await registerJobs({ database, jobs, worker, analytics, billing, files, owners, log });
+      await registerJobs({ database, jobs, worker, analytics, billing, files, fileWork, owners, log });
       if (works) worker.start();
     },
     stop: async () => {

@@ -17,6 +17,7 @@ import type { RunWorker } from './delegation/run-worker.ts';
 import { EXPORT_QUEUE } from './exports/export-account.ts';
 import { makeExport } from './exports/make-export.ts';
 import { removeOldExports } from './exports/remove-old-exports.job.ts';
+import type { FileWork } from './files/file-work.ts';
 import { removeUnusedFiles } from './files/remove-unused-files.job.ts';
 import { purgeRecords } from './retention/purge-records.job.ts';
 import { trashOldestCompleted } from './retention/trash-oldest-completed.job.ts';
@@ -33,6 +34,7 @@ export async function registerJobs(deps: {
   analytics: Analytics | null;
   billing: Billing | null;
   files: FileAccess;
+  fileWork: FileWork;
   owners: AccountOwners;
   log: Log;
 }): Promise<void> {

@@ -8,6 +8,7 @@ export const OWNERS_PASSWORD = 'it is really me';
 /** Everybody proves themselves by the same password; what they are told is kept. */
 export function createTestOwners(told: Mail[] = []): AccountOwners {
   return {
+    brandName: 'Errand',
     async assertOwner(_caller, { currentPassword, nonce }) {
       if (currentPassword === null && nonce === null) throw refusals.reauthenticationNeeded();
       if (currentPassword !== OWNERS_PASSWORD) throw refusals.currentPasswordInvalid();

@@ -26,7 +26,7 @@ const product = createProduct({
   tools: [createAnswerTool({ textModel, model })],
   files: createMemoryFiles(database),
   fileWork: createFileWork(),
-  owners: { assertOwner: async () => ({ email: null }), tell: () => undefined },
+  owners: { brandName: 'Errand', assertOwner: async () => ({ email: null }), tell: () => undefined },
   limiter: createRateLimiter({ database, clock: systemClock }),
   log: silentLog,
   instance: 'run-product',

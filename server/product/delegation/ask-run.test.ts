@@ -302,7 +302,7 @@ it('mails the owner about a question that still waits, once it is due', async ()
   const [mail] = world.jobs.sent.filter(({ queue }) => queue === 'mail-question').slice(-1);
   expect(mail?.payload).toEqual({ run_id: runId });
   const told = vi.fn();
-  const owners = { assertOwner: vi.fn(), tell: told };
+  const owners = { brandName: 'Errand', assertOwner: vi.fn(), tell: told };
   await mailQuestion({ database, owners }, runId);
   const letter = told.mock.calls[0]?.[0]({
     brandName: 'Errand',

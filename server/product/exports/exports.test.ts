@@ -9,8 +9,10 @@ import { assertInvariants } from '#tests/fixtures/invariants.ts';
 import { readZip } from '#tests/fixtures/read-zip.ts';
 import { countAnswers, type OpenProductWorld, openProductWorld } from '#tests/worlds/product-world.ts';
 import { answering } from '#tests/worlds/scripted-tool.ts';
+import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { EXPORT_BUCKET, makeExport } from './make-export.ts';
 
+const fileWork = createTestFileWork();
 let database: Database;
 let world: OpenProductWorld;
 let ann: TestUser;
@@ -104,11 +106,26 @@ describe('an archive', () => {
     expect(results).toEqual([expect.stringMatching(/^files\/results\/[\w-]{8}-plan\.png$/)]);
     expect(zip.get('README.txt')?.toString()).toContain('data/');
 
+    expect(zip.get('README.txt')?.toString()).toContain('answers/');
     const everything = Buffer.concat([...zip.values()]).toString();
     expect(everything).not.toContain(bea.id);
     expect(everything).not.toContain('no password opens this');
     expect(await rowOf(ann)).toMatchObject({ files_total: 2, files_done: 2, size: expect.any(Number) });
     expect(world.mails.at(-1)).toMatchObject({ kind: 'export_ready' });
+  });
+
+  it('contains each answer as a PDF, named after its number and task', async () => {
+    const taskId = await makeTask(database, ann, { title: 'Letter: to/from the landlord' });
+    world.tool.script = [answering('Dear **landlord**')];
+    const { run } = await world.delegate(ann, taskId);
+    await world.reach(run?.id ?? '', 'succeeded');
+    await ask(ann);
+    const zip = await readyExport(ann);
+    const pdf = zip.get('answers/0001-Letter_ to_from the landlord.pdf');
+    const { pages } = await fileWork.readPdf(pdf ?? Buffer.alloc(0));
+    expect(pages[0]).toContain('Dear landlord');
+    expect(pages.at(-1)).toMatch(/^Receipt\nErrand No\. 0001/);
+    expect(await rowOf(ann)).toMatchObject({ files_total: 1, files_done: 1 });
   });
 
   it('is made once for ten parallel requests, and the next one replaces it', async () => {
@@ -162,8 +179,12 @@ describe('an archive', () => {
         await world.files.writeStream(file);
       },
     };
-    const owners = { assertOwner: async () => ({ email: null }), tell: () => expect.unreachable() };
-    const deps = { database, files: erasing, owners, log: silentLog };
+    const owners = {
+      brandName: 'Errand',
+      assertOwner: async () => ({ email: null }),
+      tell: () => expect.unreachable(),
+    };
+    const deps = { database, files: erasing, fileWork, owners, log: silentLog };
     await makeExport(deps, String(row?.['id']), new AbortController().signal);
     expect(await archivesOf(ann)).toEqual([]);
   });
@@ -174,13 +195,13 @@ describe('an archive', () => {
       world.jobs.delivering = false;
       await ask(ann);
       const id = String((await rowOf(ann))?.['id']);
-      const owners = { assertOwner: async () => ({ email: null }), tell: vi.fn() };
+      const owners = { brandName: 'Errand', assertOwner: async () => ({ email: null }), tell: vi.fn() };
       const work = (beforeWriting: () => Promise<void>) => {
         const writeStream = async (file: Parameters<typeof world.files.writeStream>[0]) => {
           await beforeWriting();
           await world.files.writeStream(file);
         };
-        const deps = { database, files: { ...world.files, writeStream }, owners, log: silentLog };
+        const deps = { database, files: { ...world.files, writeStream }, fileWork, owners, log: silentLog };
         return makeExport(deps, id, new AbortController().signal);
       };
       const asleep = Promise.withResolvers<void>();
@@ -208,8 +229,12 @@ describe('an archive', () => {
     await ask(ann);
     const id = String((await rowOf(ann))?.['id']);
     const broken = { ...world.files, read: () => Promise.reject(new Error('the file store is away')) };
-    const owners = { assertOwner: async () => ({ email: null }), tell: () => expect.unreachable() };
-    const deps = { database, files: broken, owners, log: silentLog };
+    const owners = {
+      brandName: 'Errand',
+      assertOwner: async () => ({ email: null }),
+      tell: () => expect.unreachable(),
+    };
+    const deps = { database, files: broken, fileWork, owners, log: silentLog };
     await expect(makeExport(deps, id, new AbortController().signal)).rejects.toThrow(
       'the file store is away',
     );
@@ -226,8 +251,12 @@ describe('an archive', () => {
       stop.abort(new Error('the process is stopping'));
       return Buffer.from('the first of two');
     });
-    const owners = { assertOwner: async () => ({ email: null }), tell: () => expect.unreachable() };
-    const deps = { database, files: { ...world.files, read }, owners, log: silentLog };
+    const owners = {
+      brandName: 'Errand',
+      assertOwner: async () => ({ email: null }),
+      tell: () => expect.unreachable(),
+    };
+    const deps = { database, files: { ...world.files, read }, fileWork, owners, log: silentLog };
     await expect(makeExport(deps, id, stop.signal)).rejects.toThrow('the process is stopping');
     expect(read).toHaveBeenCalledTimes(1);
     expect(await archivesOf(ann)).toEqual([]);
@@ -239,9 +268,17 @@ describe('an archive', () => {
     await ask(ann);
     const id = String((await rowOf(ann))?.['id']);
     const full = { ...world.files, writeStream: () => Promise.reject(new Error('the disk is full')) };
-    const owners = { assertOwner: async () => ({ email: null }), tell: () => expect.unreachable() };
+    const owners = {
+      brandName: 'Errand',
+      assertOwner: async () => ({ email: null }),
+      tell: () => expect.unreachable(),
+    };
     const make = () =>
-      makeExport({ database, files: full, owners, log: silentLog }, id, new AbortController().signal);
+      makeExport(
+        { database, files: full, fileWork, owners, log: silentLog },
+        id,
+        new AbortController().signal,
+      );
     await expect(make()).rejects.toThrow('the disk is full');
     await expect(make()).rejects.toThrow('the disk is full');
     await make();

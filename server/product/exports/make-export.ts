@@ -3,8 +3,11 @@ import type { AccountOwners } from '#server/platform/auth/sessions/account-owner
 import type { Database } from '#server/platform/db/database.ts';
 import type { FileAccess } from '#server/platform/storage/file-access.ts';
 import { exportReadyMail } from '../accounts/account-mails.ts';
+import type { ResultPdf } from '../files/file-job.ts';
+import type { FileWork } from '../files/file-work.ts';
 import { packAccount } from './pack-account.ts';
 import { readFiles, readTables } from './read-account.ts';
+import { type AccountResult, listResults, readResult } from './read-results.ts';
 
 export const EXPORT_BUCKET = 'account-exports';
 /** Attempts before an archive is given up. */
@@ -15,6 +18,7 @@ const PROGRESS_EVERY = 500;
 export interface MakeExportDeps {
   readonly database: Database;
   readonly files: FileAccess;
+  readonly fileWork: Pick<FileWork, 'writeResult'>;
   readonly owners: AccountOwners;
   readonly log: Log;
 }
@@ -51,24 +55,30 @@ export async function makeExport(deps: MakeExportDeps, exportId: string, signal:
 }
 
 async function make(deps: MakeExportDeps, row: ExportRow, signal: AbortSignal): Promise<void> {
-  const { database, files: access, owners } = deps;
+  const { database, files: access, fileWork, owners, log } = deps;
   const { id, user_id: userId, path, attempts } = row;
   const tables = await readTables(database, userId);
   const files = await readFiles(database, userId);
+  const results = await listResults(database, userId);
+  const total = files.length + results.length;
   await database.query(
     'update public.account_exports set files_total = $3, files_done = 0 where id = $1 and attempts = $2',
-    [id, attempts, files.length],
+    [id, attempts, total],
   );
   let notedAt = 0;
   const onFile = async (done: number): Promise<void> => {
-    if (Date.now() - notedAt < PROGRESS_EVERY && done < files.length) return;
+    if (Date.now() - notedAt < PROGRESS_EVERY && done < total) return;
     notedAt = Date.now();
     await database.query(
       'update public.account_exports set files_done = $3 where id = $1 and attempts = $2',
       [id, attempts, done],
     );
   };
-  const body = packAccount({ tables, files, access, signal, onFile });
+  const write = async ({ run_id }: AccountResult): Promise<ResultPdf | null> => {
+    const result = await readResult(database, userId, run_id);
+    return result && fileWork.writeResult({ ...result, brand: owners.brandName }, 'UTC', signal);
+  };
+  const body = packAccount({ tables, files, results: { results, write, log }, access, signal, onFile });
   await access.writeStream({ bucket: EXPORT_BUCKET, path, owner: userId, type: 'application/zip', body });
   const ready = await finish(database, row);
   if (ready === null) return removeUnwanted(deps, path);

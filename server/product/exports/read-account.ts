@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
+import { readableName } from './read-results.ts';
 
 /** A JSON file of an archive. */
 export interface AccountTable {
@@ -92,10 +93,7 @@ export async function readFiles(database: Database, userId: string): Promise<Acc
 function nameInArchive({ bucket, path }: { bucket: string; path: string }, title: string | null): string {
   const own = path.split('/').at(-1) ?? path;
   const random = own.slice(0, 8);
-  const readable = (title ?? own)
-    .replace(/[\\/:*?"<>|\p{C}]/gu, '_')
-    .replace(/^\.+|[. ]+$/g, '_')
-    .slice(-100);
+  const readable = readableName(title ?? own);
   const folder = bucket === 'ai-outputs' ? 'results' : 'attachments';
   return `files/${folder}/${random}-${readable}`;
 }

@@ -19,6 +19,8 @@ const READABLE = [
   '../../lib/month-names.ts',
   '../../lib/one-line.ts',
   '../../../domain/',
+  // What words a result, for its PDF.
+  '../../../web/src/',
   '../../../node_modules/',
   '../../../package.json',
 ];

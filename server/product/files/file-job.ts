@@ -15,7 +15,8 @@ export type FileJob =
   | ReadDocumentJob
   | TakePagesJob
   | ProfileTablesJob
-  | QueryTablesJob;
+  | QueryTablesJob
+  | WriteResultJob;
 
 interface InspectJob {
   readonly act: 'inspect';
@@ -62,6 +63,23 @@ export interface QueryTablesJob {
   readonly act: 'query_tables';
   readonly sources: readonly TableSource[];
   readonly queries: readonly string[];
+}
+
+/** Sets a stored result as a PDF. */
+export interface WriteResultJob {
+  readonly act: 'write_result';
+  readonly result: StoredResult;
+  /** Time zone of its times, by its IANA name. */
+  readonly zone: string;
+}
+
+export interface StoredResult {
+  /** Of its task. */
+  readonly title: string;
+  /** Who made it: the name of the installation. */
+  readonly brand: string;
+  /** As they are stored. */
+  readonly rows: { readonly run: unknown; readonly events: readonly unknown[]; readonly answer: unknown };
 }
 
 export interface Size {
@@ -174,6 +192,9 @@ export type DocumentText = z.output<typeof documentText>;
 /** One per page; null if it couldn't be extracted. */
 export const takenPages = z.array(bytes.nullable());
 
+export const resultPdf = z.object({ bytes, pages: z.int().positive() });
+export type ResultPdf = z.output<typeof resultPdf>;
+
 export interface FileJobResults {
   readonly inspect: FileFacts;
   readonly prepare_image: z.input<typeof preparedImage>;
@@ -184,4 +205,5 @@ export interface FileJobResults {
   readonly take_pages: z.input<typeof takenPages>;
   readonly profile_tables: readonly TableFacts[];
   readonly query_tables: null;
+  readonly write_result: z.input<typeof resultPdf>;
 }

@@ -18,7 +18,10 @@ import {
   preparedImage,
   type ReadDocumentJob,
   type ReadTextJob,
+  type ResultPdf,
+  resultPdf,
   type StartOfText,
+  type StoredResult,
   startOfText,
   takenPages,
 } from './file-job.ts';
@@ -55,6 +58,8 @@ export interface FileWork {
     pages: readonly number[],
     signal?: AbortSignal,
   ): Promise<readonly (Buffer | null)[]>;
+  /** A result as a PDF, with times of this zone. */
+  writeResult(result: StoredResult, zone: string, signal?: AbortSignal): Promise<ResultPdf>;
   /** Profiles the tables in these files. */
   profileTables(sources: readonly TableSource[], signal?: AbortSignal): Promise<readonly TableFacts[]>;
   /** One outcome per query: a query that takes down the child doesn't affect the others. */
@@ -106,6 +111,8 @@ export function createFileWork({
 }: FileWorkOptions = {}): FileWork {
   // Two gates, so that uploads don't delay runs that have been paid for.
   const gate = createWorkGate({ parallel, waiting: 100 });
+  // An export has hundreds of results, and nobody waits for it.
+  const set = createWorkGate({ parallel: 1, waiting: 100 });
   const enter = createFairGate({ parallel: intake, waiting: 100, waitingPerPerson: 10 });
 
   async function ask<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
@@ -114,7 +121,7 @@ export function createFileWork({
     const supervision = {
       stop,
       given: signal,
-      memory: job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory,
+      memory: memoryOf(job, memory),
       computing: isPicture(job) ? limit * THREADS : limit,
     };
     const done = await perform(job, supervision)
@@ -163,6 +170,8 @@ export function createFileWork({
     readText: (job, signal) => work({ act: 'read_text', ...job }, startOfText, signal),
     readDocument: (job, signal) => work({ act: 'read_document', ...job }, documentText, signal),
     takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
+    writeResult: (result, zone, signal) =>
+      set(() => ask({ act: 'write_result', result, zone }, resultPdf, signal)),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
     readPdfStart: (bytes, characters, signal) =>
       work({ act: 'read_pdf', bytes, characters }, pdfText, signal),
@@ -176,6 +185,12 @@ export function createFileWork({
 }
 
 const isPicture = ({ act }: FileJob): boolean => act === 'prepare_image' || act === 'fit_image';
+
+/** A table of a result takes 40 kB a cell while it's set. */
+function memoryOf(job: FileJob, memory: number): number {
+  if (job.act === 'write_result') return 2 * memory;
+  return job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory;
+}
 
 /** A child may hold several files at once, and finding a PDF's tables takes extra memory. */
 function memoryFor(sources: readonly TableSource[], memory: number): number {

@@ -1,14 +1,14 @@
-import auth from './en/auth.json';
-import credits from './en/credits.json';
-import delegation from './en/delegation.json';
-import examples from './en/examples.json';
-import projects from './en/projects.json';
-import search from './en/search.json';
-import shell from './en/shell.json';
-import tasks from './en/tasks.json';
-import tools from './en/tools.json';
-import trash from './en/trash.json';
-import ui from './en/ui.json';
+import auth from './en/auth.json' with { type: 'json' };
+import credits from './en/credits.json' with { type: 'json' };
+import delegation from './en/delegation.json' with { type: 'json' };
+import examples from './en/examples.json' with { type: 'json' };
+import projects from './en/projects.json' with { type: 'json' };
+import search from './en/search.json' with { type: 'json' };
+import shell from './en/shell.json' with { type: 'json' };
+import tasks from './en/tasks.json' with { type: 'json' };
+import tools from './en/tools.json' with { type: 'json' };
+import trash from './en/trash.json' with { type: 'json' };
+import ui from './en/ui.json' with { type: 'json' };
 import { i18n, type TextValues } from './i18n.ts';
 import { LANGUAGE } from './locale.ts';
 

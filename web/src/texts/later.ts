@@ -1,13 +1,13 @@
 // Loads the texts of the app's first view too, since what opens later shows both.
 import './app.ts';
 import type { TextId as AppTextId } from './app.ts';
-import auth from './en/auth.later.json';
-import checkout from './en/checkout.json';
-import connect from './en/connect.json';
-import delegation from './en/delegation.later.json';
-import mailbox from './en/mailbox.json';
-import projects from './en/projects.later.json';
-import testCheckout from './en/test_checkout.json';
+import auth from './en/auth.later.json' with { type: 'json' };
+import checkout from './en/checkout.json' with { type: 'json' };
+import connect from './en/connect.json' with { type: 'json' };
+import delegation from './en/delegation.later.json' with { type: 'json' };
+import mailbox from './en/mailbox.json' with { type: 'json' };
+import projects from './en/projects.later.json' with { type: 'json' };
+import testCheckout from './en/test_checkout.json' with { type: 'json' };
 import { i18n, type TextValues } from './i18n.ts';
 import { LANGUAGE } from './locale.ts';
 

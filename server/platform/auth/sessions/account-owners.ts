@@ -14,12 +14,15 @@ export interface AccountOwners {
    * the second factor if the account has one. Throws AuthError. Returns their address.
    */
   assertOwner(caller: Caller, proof: Proof): Promise<{ email: string | null }>;
+  /** Name of the installation, as in mails. */
+  readonly brandName: string;
   /** Mails the owner in the background; failures are logged. */
   tell(compose: (sender: Sender) => Mail): void;
 }
 
 export function createAccountOwners(parts: AuthParts): AccountOwners {
   return {
+    brandName: parts.mail.sender.brandName,
     async assertOwner(caller, proof) {
       const now = parts.clock.now();
       const owner = await findOwner(caller, now, parts);

@@ -22,6 +22,8 @@ export async function runJob(
       return (await import('./take-pages.ts')).takePages(job);
     case 'profile_tables':
       return (await import('./tables/work-on-tables.ts')).profileTables(job);
+    case 'write_result':
+      return (await import('./results/write-result.ts')).writeResult(job);
     case 'query_tables':
       return (await import('./tables/work-on-tables.ts')).queryTables(job, send);
   }

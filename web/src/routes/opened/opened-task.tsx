@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Answer } from '#web/features/delegation/answer/answer.tsx';
-import { Known, knownAddresses } from '#web/features/delegation/answer/links/known-addresses.ts';
+import { Known } from '#web/features/delegation/answer/links/known.ts';
+import { knownAddresses } from '#web/features/delegation/answer/links/known-addresses.ts';
 import { TaskWork } from '#web/features/delegation/task-work/task-work.tsx';
 import type { ProjectNames } from '#web/features/tasks/add/find-project.ts';
 import { TaskSheet } from '#web/features/tasks/open/task-sheet.tsx';

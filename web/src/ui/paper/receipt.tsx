@@ -1,40 +1,16 @@
 import type { ReactNode } from 'react';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from './elapsed.ts';
+import type { ReceiptContent } from './receipt-content.ts';
 import { ReceiptLine } from './receipt-line.tsx';
-import type { TrailStep } from './trail.tsx';
 
-export interface SentTo {
-  /** "To ai.example, model a/b:"; undefined for runs of an older server. */
-  to?: string;
-  what: readonly string[];
-}
-
-export interface ReceiptProps {
+export interface ReceiptProps extends ReceiptContent {
   /** Author: the name of the installation. */
   brand: ReactNode;
-  /** "No. 0047" */
-  number: string;
-  /** "Answer. Fri 20 Nov 2026, 09:14" */
-  note: string;
-  title: string;
-  steps: readonly TrailStep[];
-  /** Total duration in seconds. */
-  took?: number;
-  /** Questions before it started, each with its answer or what was assumed. */
-  asked?: readonly (readonly [question: string, answer: string])[];
-  /** Recipients and what each was sent. */
-  sent: readonly SentTo[];
   /** Section with the sources. */
   sources?: ReactNode;
   /** Unverified points. Always shown. */
   unverified: ReactNode;
-  /** What was promised, and what became of it. */
-  promise?: { readonly heading: string; readonly lines: readonly string[] } | null;
-  /** Further facts: model, language. */
-  facts: readonly (readonly [label: string, value: string])[];
-  /** Cost and credits left; the first is bold. */
-  cost: readonly (readonly [label: string, value: string])[];
   /** `p` in a picture, where a heading would count as the page's own. */
   heading?: 'h3' | 'p';
 }

@@ -1,14 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '#web/texts/app.ts';
 import { elapsed } from './elapsed.ts';
-
-export interface TrailStep {
-  /** Seconds since the work began. */
-  at: number;
-  text: string;
-  /** Shown after the text, but not announced, since it changes every second. */
-  note?: string;
-}
+import type { TrailStep } from './receipt-content.ts';
 
 export interface TrailProps {
   heading: string;

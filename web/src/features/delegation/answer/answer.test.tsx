@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Answer } from './answer.tsx';
-import { Known, knownAddresses } from './links/known-addresses.ts';
+import { Known } from './links/known.ts';
+import { knownAddresses } from './links/known-addresses.ts';
 import { HOSTILE_MARKDOWN } from './testing/hostile-markdown.ts';
 
 /** Contexts to embed the text in. */

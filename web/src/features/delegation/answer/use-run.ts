@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { type Run, type RunEventRow, runEventRow, runRow } from '#domain/rows/run-row.ts';
+import { type RunRecord, runEventRow, runRow } from '#domain/rows/run-row.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
-
-/** A finished run and all its events. */
-export interface RunRecord {
-  readonly run: Run;
-  readonly events: readonly RunEventRow[];
-}
 
 const SELECTION = `${columnsOf(runRow)},ai_run_events(${columnsOf(runEventRow)})`;
 const shape = z.extend(runRow, { ai_run_events: z.array(z.unknown()) });

@@ -6,6 +6,7 @@ import { sourceId } from '../answer/open-source.ts';
 import { CitedPage } from '../cited-page/cited-page.ts';
 import { toDay } from '../moments.ts';
 import { MarkedQuote } from './marked-quote.tsx';
+import { countAside } from './word-evidence.ts';
 
 /** Sources of an answer in its receipt; each expands to its quotes. */
 export function SourceList({ evidence }: { evidence: Evidence }) {
@@ -38,10 +39,6 @@ export function SourceList({ evidence }: { evidence: Evidence }) {
     </section>
   );
 }
-
-/** Pages that were read and are not cited; those of the person's own file don't count. */
-export const countAside = ({ sources, pages_read }: Evidence): number =>
-  sources.some(isPage) ? 0 : pages_read - sources.length;
 
 function SourceEntry({ source }: { source: Source }) {
   const openPage = use(CitedPage);

@@ -2,7 +2,7 @@ import type { Run, RunEventRow } from '#domain/rows/run-row.ts';
 import { runEvent } from '#domain/run/run-events.ts';
 import { toRanges } from '#domain/to-ranges.ts';
 import { t } from '#web/texts/later.ts';
-import type { TrailStep } from '#web/ui/paper/trail.tsx';
+import type { TrailStep } from '#web/ui/paper/receipt-content.ts';
 import { secondsBetween } from '../moments.ts';
 import { toTrailSteps, wordStep } from '../progress/word-step.ts';
 import { withUnit } from '../with-unit.ts';

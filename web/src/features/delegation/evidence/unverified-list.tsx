@@ -1,17 +1,6 @@
 import type { Evidence } from '#domain/evidence.ts';
 import { t } from '#web/texts/later.ts';
-
-/** What a receipt lists as unverified, in a file. */
-export function wordUnverified({ unverified, open, analysis, unsourced = 0 }: Evidence): string[] {
-  const gaps = [...open, ...unverified];
-  return [
-    ...(gaps.length > 0 ? gaps : [wordNoGaps(analysis)]),
-    ...(unsourced > 0 ? [t('delegation.evidence.unsourced', { count: unsourced })] : []),
-  ];
-}
-
-const wordNoGaps = (analysis: Evidence['analysis']): string =>
-  t(analysis ? 'delegation.computed.all_bound' : 'delegation.evidence.all_verified');
+import { wordNoGaps } from './word-evidence.ts';
 
 /**
  * Everything a receipt lists as unverified: sentences, open questions, and the count of unsourced sentences.

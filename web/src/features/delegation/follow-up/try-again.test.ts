@@ -2,9 +2,9 @@ import { parseHTML } from 'linkedom';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RunRecord } from '#domain/rows/run-row.ts';
 import { useUpgradeDialog } from '#web/lib/plans/upgrade-dialog.ts';
 import { sampleRun } from '#web/lib/server/sample-rows.ts';
-import type { RunRecord } from '../answer/use-run.ts';
 import { TryAgain } from './try-again.tsx';
 
 const mutate = vi.hoisted(() => vi.fn());

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
+import type { RunRecord } from '#domain/rows/run-row.ts';
 import { t } from '#web/texts/later.ts';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
-import type { RunRecord } from '../answer/use-run.ts';
 import { WishField } from '../form/wish-field.tsx';
 import { toAnotherVersion } from '../to-request.ts';
 import { useDelegate } from '../use-delegate.ts';

@@ -4,7 +4,7 @@ import type { Run } from '#domain/rows/run-row.ts';
 import { type RunEvent, runEvent } from '#domain/run/run-events.ts';
 import { countryName } from '#web/lib/format/countries.ts';
 import { t } from '#web/texts/later.ts';
-import type { SentTo } from '#web/ui/paper/receipt.tsx';
+import type { SentTo } from '#web/ui/paper/receipt-content.ts';
 import { toContents } from './word-step.ts';
 import { wordEngine, wordQuery } from './word-tool-step.ts';
 

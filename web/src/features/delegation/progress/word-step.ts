@@ -4,7 +4,7 @@ import type { Run, RunEventRow } from '#domain/rows/run-row.ts';
 import { type RunEvent, runEvent } from '#domain/run/run-events.ts';
 import type { MaterialStep, PictureStep, TableStep, WebStep } from '#domain/run/run-steps.ts';
 import { t } from '#web/texts/app.ts';
-import type { TrailStep } from '#web/ui/paper/trail.tsx';
+import type { TrailStep } from '#web/ui/paper/receipt-content.ts';
 import { toSizeWords } from '../form/attachment-list.ts';
 import { secondsBetween, toClock } from '../moments.ts';
 import { withUnit } from '../with-unit.ts';

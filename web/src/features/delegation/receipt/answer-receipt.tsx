@@ -1,10 +1,10 @@
 import type { Evidence } from '#domain/evidence.ts';
+import type { RunRecord } from '#domain/rows/run-row.ts';
 import { useBrandName } from '#web/lib/page/brand.ts';
 import { useCredits } from '#web/lib/plans/use-credits.ts';
 import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Receipt } from '#web/ui/paper/receipt.tsx';
-import type { RunRecord } from '../answer/use-run.ts';
 import { SourceList } from '../evidence/source-list.tsx';
 import { TableList } from '../evidence/table-list.tsx';
 import { UnverifiedList } from '../evidence/unverified-list.tsx';

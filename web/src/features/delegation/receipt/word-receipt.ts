@@ -1,9 +1,8 @@
 import { IMAGE_TASK_TYPES } from '#domain/ai-task.ts';
-import type { Run } from '#domain/rows/run-row.ts';
+import type { Run, RunRecord } from '#domain/rows/run-row.ts';
 import { slipNumber } from '#web/lib/format/slip-number.ts';
 import { type TextId, t } from '#web/texts/later.ts';
-import type { ReceiptProps } from '#web/ui/paper/receipt.tsx';
-import type { RunRecord } from '../answer/use-run.ts';
+import type { ReceiptContent } from '#web/ui/paper/receipt-content.ts';
 import { costWords } from '../cost-words.ts';
 import { toReceiptSteps } from '../evidence/to-receipt-steps.ts';
 import { secondsBetween, toFullMoment } from '../moments.ts';
@@ -14,7 +13,7 @@ import { toolName } from '../tools.ts';
 import { wordPromise } from '../word-contract.ts';
 
 /** A receipt without its evidence, the name at its top, and what is true only today. */
-export interface ReceiptWords extends Omit<ReceiptProps, 'brand' | 'sources' | 'heading'> {
+export interface ReceiptWords extends ReceiptContent {
   /** Where no evidence was collected. */
   readonly unverified: string;
 }

@@ -2,9 +2,7 @@ import { type Evidence, isPage } from '#domain/evidence.ts';
 import { escapeMarkdown } from '#domain/foreign-text.ts';
 import { t } from '#web/texts/later.ts';
 import { elapsed } from '#web/ui/paper/elapsed.ts';
-import { countAside } from '../evidence/source-list.tsx';
-import { type UsedTable, wordUsedTable } from '../evidence/table-list.tsx';
-import { wordUnverified } from '../evidence/unverified-list.tsx';
+import { countAside, type UsedTable, wordUnverified, wordUsedTable } from '../evidence/word-evidence.ts';
 import type { ReceiptWords } from './word-receipt.ts';
 
 /** A receipt as Markdown, for the last page of a file. `brand`: who made it. */

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react';
-import { isKnown, Known, saysAddress } from './known-addresses.ts';
+import { Known } from './known.ts';
+import { isKnown, saysAddress } from './known-addresses.ts';
 import { readTarget } from './read-target.ts';
 
 interface AnswerLinkProps {

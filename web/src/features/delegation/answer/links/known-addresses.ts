@@ -1,4 +1,3 @@
-import { createContext } from 'react';
 import type { Evidence } from '#domain/evidence.ts';
 import { linkTarget } from '#domain/foreign-text.ts';
 import { readTarget } from './read-target.ts';
@@ -9,9 +8,6 @@ import { readTarget } from './read-target.ts';
  * send it to that host.
  */
 export type KnownAddresses = ReadonlySet<string>;
-
-/** Known addresses of the answer being rendered. Without a provider, no link is clickable. */
-export const Known = createContext<KnownAddresses>(new Set());
 
 /** `words`: the person's own texts, in which typed addresses are found. */
 export function knownAddresses(
