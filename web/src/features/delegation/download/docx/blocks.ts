@@ -12,41 +12,27 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import type {
-  BlockContent,
-  DefinitionContent,
-  FootnoteDefinition,
-  List,
-  ListItem,
-  Nodes,
-  PhrasingContent,
-  RootContent,
-  Table as Rows,
-  TableRow as TableRowNode,
-} from 'mdast';
+import type { Block, TextList, TextTable } from '../markdown/read-blocks.ts';
+import { type Inline, textOf } from '../markdown/read-runs.ts';
 import { startsRightToLeft } from '../set-apart.ts';
 import { type Pictures, pictureAt, toPicture } from './picture.ts';
-import { CODE, type Definitions, toRun, toRuns } from './runs.ts';
+import { CODE, toRun, toRuns } from './runs.ts';
 
 export interface BlockPlace {
-  readonly definitions: Definitions;
   readonly pictures: Pictures;
-  /** Sets the lists of this part apart from those of other parts. */
-  readonly part: string;
-  /** The language is right-to-left; otherwise each paragraph decides for itself. */
+  /** Where it is among other blocks: unique, so that each list counts for itself. */
+  readonly path: string;
+  /** The language is right-to-left. */
   readonly isRightToLeft: boolean;
   /** Nesting depth in lists and quotations. */
   readonly level: number;
   readonly isQuoted: boolean;
   /** Paragraph options at this level. */
   readonly shape: IParagraphOptions;
-  /** Number of `#` of the highest heading. */
-  readonly top: number;
 }
 
 /** In twips; 720 are half an inch. */
 const INDENT = 425;
-const DEEPEST = 8;
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B5B0A4' } as const;
 const QUOTED = { ...LINE, size: 18, space: 12 } as const;
 const FILL = { type: ShadingType.CLEAR, fill: 'F3F1EC', color: 'auto' } as const;
@@ -59,84 +45,55 @@ const HEADINGS = [
   HeadingLevel.HEADING_6,
 ];
 
-const DRAWN = [
-  'heading',
-  'paragraph',
-  'list',
-  'blockquote',
-  'code',
-  'table',
-  'thematicBreak',
-  'footnoteDefinition',
-] as const;
-
-type Drawn = Extract<RootContent, { type: (typeof DRAWN)[number] }>;
-
-/** Skips raw HTML, as on screen, and link definitions. */
-const isDrawn = (node: RootContent): node is Drawn => DRAWN.some((type) => type === node.type);
-
-/** Converts Markdown blocks to paragraphs and tables. */
-export function toBlocks(nodes: readonly RootContent[], place: BlockPlace): (Paragraph | Table)[] {
-  return nodes.filter(isDrawn).flatMap((node, at, all): (Paragraph | Table)[] => {
-    switch (node.type) {
+/** Converts blocks to paragraphs and tables. */
+export function toBlocks(blocks: readonly Block[], place: BlockPlace): (Paragraph | Table)[] {
+  return blocks.flatMap((block, at, all): (Paragraph | Table)[] => {
+    switch (block.kind) {
       case 'heading':
-        return [
-          toParagraph(node, place, { heading: HEADINGS[node.depth - place.top] ?? HeadingLevel.HEADING_6 }),
-        ];
+        return [toParagraph(block, place, { heading: HEADINGS[block.level - 1] ?? HeadingLevel.HEADING_6 })];
       case 'paragraph': {
-        const picture = pictureAt(node, place.pictures);
+        const picture = pictureAt(block.runs, place.pictures);
         if (picture) return [toPicture(picture, place.isRightToLeft)];
         // What names a table or a chart isn't left on the page before it.
-        return [toParagraph(node, place, isFigure(all[at + 1], place) ? { keepNext: true } : {})];
+        return [toParagraph(block, place, isFigure(all[at + 1], place) ? { keepNext: true } : {})];
       }
       case 'list':
-        return toItems(node, place);
-      case 'blockquote':
-        return toBlocks(node.children, { ...deeper(place), isQuoted: true });
+        return toItems(block, { ...place, path: `${place.path}-${at}` });
+      case 'quote':
+        return toBlocks(block.blocks, { ...deeper(place, at), isQuoted: true });
       case 'code':
-        return [toCode(node.value, place)];
+        return [toCode(block.text, place)];
       case 'table':
         // Adjacent tables would merge, and text would touch the border.
-        return [toTable(node, place), new Paragraph({ spacing: { after: 60 } })];
-      case 'thematicBreak':
+        return [toTable(block), new Paragraph({ spacing: { after: 60 } })];
+      case 'rule':
         return [new Paragraph({ border: { bottom: { ...LINE, space: 1 } } })];
-      case 'footnoteDefinition':
-        return toBlocks(withLabel(node), place);
     }
   });
 }
 
-const isFigure = (node: Drawn | undefined, { pictures }: BlockPlace): boolean =>
-  node?.type === 'table' || (node?.type === 'paragraph' && pictureAt(node, pictures) !== undefined);
+const isFigure = (block: Block | undefined, { pictures }: BlockPlace): boolean =>
+  block?.kind === 'table' || (block?.kind === 'paragraph' && pictureAt(block.runs, pictures) !== undefined);
 
 /** One level further in, for the content of an item or quotation. */
-function deeper(place: BlockPlace): BlockPlace {
+function deeper(place: BlockPlace, at: number): BlockPlace {
   const level = place.level + 1;
-  return { ...place, level, shape: { ...place.shape, indent: { start: INDENT * level } } };
-}
-
-/** Prepends a footnote's label to its text. */
-function withLabel({ label, identifier, children }: FootnoteDefinition): RootContent[] {
-  const sign: PhrasingContent = { type: 'text', value: `[${label ?? identifier}] ` };
-  const [first, ...rest] = children;
-  return first?.type === 'paragraph'
-    ? [{ ...first, children: [sign, ...first.children] }, ...rest]
-    : [{ type: 'paragraph', children: [sign] }, ...children];
+  const shape = { ...place.shape, indent: { start: INDENT * level } };
+  return { ...place, path: `${place.path}-${at}`, level, shape };
 }
 
 function toParagraph(
-  node: Extract<Nodes, { type: 'paragraph' | 'heading' }>,
+  { runs, rtl }: { readonly runs: readonly Inline[]; readonly rtl: boolean },
   place: BlockPlace,
   more: IParagraphOptions = {},
 ): Paragraph {
-  const bidirectional = place.isRightToLeft || startsRightToLeft(textOf(node));
   return new Paragraph({
     ...place.shape,
     ...more,
     // On the side where the paragraph starts.
-    ...(place.isQuoted && { border: { [bidirectional ? 'right' : 'left']: QUOTED } }),
-    children: toRuns(node.children, place.definitions),
-    bidirectional,
+    ...(place.isQuoted && { border: { [rtl ? 'right' : 'left']: QUOTED } }),
+    children: toRuns(runs),
+    bidirectional: rtl,
   });
 }
 
@@ -151,65 +108,53 @@ function toCode(code: string, { shape }: BlockPlace): Paragraph {
   return new Paragraph({ ...shape, shading: FILL, children: lines });
 }
 
-function toItems(list: List, place: BlockPlace): (Paragraph | Table)[] {
-  const level = Math.min(place.level, DEEPEST);
+function toItems(list: TextList, place: BlockPlace): (Paragraph | Table)[] {
   // Items without blank lines between them are close to each other, and the list stands apart from what follows.
-  const spacing = list.spread === true ? {} : { spacing: { after: 40 } };
-  const isLast = (at: number, all: readonly ListItem[]) => place.level === 0 && at === all.length - 1;
-  const numbering = { reference: defineList(list, place.part, level), level };
-  return list.children.flatMap((item, at, all) => {
-    const [first, ...rest] = item.children;
-    const body = deeper({ ...place, level });
+  const spacing = list.loose ? {} : { spacing: { after: 40 } };
+  const isLast = (at: number): boolean => place.level === 0 && at === list.items.length - 1;
+  const numbering = { reference: numberingOf(list, place), level: place.level };
+  return list.items.flatMap((item, at) => {
+    const [first, ...rest] = item;
+    const body = deeper(place, at);
     // The numbering indents an item; a paragraph's own indent would override it.
     const { indent: _indent, ...shape } = place.shape;
-    const begin: ListItem['children'][number] =
-      first?.type === 'paragraph' ? first : { type: 'paragraph', children: [] };
+    const begin: Block = first?.kind === 'paragraph' ? first : { kind: 'paragraph', runs: [], rtl: list.rtl };
     return [
-      ...toBlocks([withTick(begin, item)], {
-        ...body,
-        shape: { ...shape, numbering, ...(isLast(at, all) ? {} : spacing) },
-      }),
-      ...toBlocks(first?.type === 'paragraph' || !first ? rest : [first, ...rest], body),
+      ...toBlocks([begin], { ...body, shape: { ...shape, numbering, ...(isLast(at) ? {} : spacing) } }),
+      ...toBlocks(first?.kind === 'paragraph' ? rest : item, body),
     ];
   });
 }
 
-/** Prepends the checkbox of a task list item. */
-function withTick<Block extends BlockContent | DefinitionContent>(
-  block: Block,
-  { checked }: ListItem,
-): Block {
-  if (checked == null || block.type !== 'paragraph') return block;
-  return { ...block, children: [{ type: 'text', value: checked ? '☑ ' : '☐ ' }, ...block.children] };
-}
-
-/** Each list has its own numbering, starting at its own number, and is named by its offset in the text. */
-function defineList({ ordered, start, position }: List, part: string, level: number) {
-  const levels = Array.from({ length: DEEPEST + 1 }, (_level, at) => ({
+/** Each list has its own numbering, starting at its own number. */
+function numberingOf({ start }: TextList, { path, level }: BlockPlace) {
+  const levels = Array.from({ length: level + 1 }, (_level, at) => ({
     level: at,
-    format: ordered ? LevelFormat.DECIMAL : LevelFormat.BULLET,
-    text: ordered ? `%${at + 1}.` : '–',
+    format: start === null ? LevelFormat.BULLET : LevelFormat.DECIMAL,
+    text: start === null ? '–' : `%${at + 1}.`,
     start: at === level ? (start ?? 1) : 1,
     alignment: AlignmentType.START,
     style: { paragraph: { indent: { start: INDENT * (at + 1), hanging: INDENT } } },
   }));
-  return { reference: `${part}-${position?.start.offset ?? 0}`, levels };
+  return { reference: path, levels };
 }
 
+/** Twips between the page margins. */
+const PAGE_WIDTH = 9026;
+
 /** In a table that begins at the right, each cell does, too: its numbers are aligned like their heading. */
-function toTable({ children, align }: Rows, place: BlockPlace): Table {
-  const words = children.flatMap((row) => row.children.map(textOf)).join(' ');
-  const isTurned = place.isRightToLeft || startsRightToLeft(words);
+function toTable({ rows, align, widths, rtl }: TextTable): Table {
+  const whole = widths.reduce((sum, width) => sum + width, 0);
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
-    columnWidths: toWidths(children),
-    visuallyRightToLeft: isTurned,
-    rows: children.map(
-      (row, at) =>
+    columnWidths: widths.map((width) => Math.round((PAGE_WIDTH * width) / whole)),
+    visuallyRightToLeft: rtl,
+    rows: rows.map(
+      (cells, at) =>
         new TableRow({
           tableHeader: at === 0,
           cantSplit: true,
-          children: row.children.map(
+          children: cells.map(
             (cell, column) =>
               new TableCell({
                 borders: { top: LINE, bottom: LINE, start: LINE, end: LINE },
@@ -217,10 +162,10 @@ function toTable({ children, align }: Rows, place: BlockPlace): Table {
                 ...(at === 0 && { shading: FILL }),
                 children: [
                   new Paragraph({
-                    children: toRuns(cell.children, place.definitions, at === 0 ? { bold: true } : {}),
-                    bidirectional: isTurned || startsRightToLeft(textOf(cell)),
+                    children: toRuns(cell, at === 0 ? { bold: true } : {}),
+                    bidirectional: rtl || startsRightToLeft(textOf(cell)),
                     spacing: { after: 0 },
-                    ...alignmentOf(align?.[column]),
+                    ...alignmentOf(align[column]),
                   }),
                 ],
               }),
@@ -230,27 +175,8 @@ function toTable({ children, align }: Rows, place: BlockPlace): Table {
   });
 }
 
-/** Twips between the page margins. */
-const PAGE_WIDTH = 9026;
-
-/** Column widths in proportion to the longest text, within limits. */
-function toWidths(rows: readonly TableRowNode[]): number[] {
-  const columns = Math.max(...rows.map((row) => row.children.length));
-  const wishes = Array.from({ length: columns }, (_column, at) => {
-    const longest = Math.max(...rows.map(({ children }) => (children[at] ? textOf(children[at]).length : 0)));
-    return Math.min(40, Math.max(8, longest + 3));
-  });
-  const whole = wishes.reduce((sum, wish) => sum + wish, 0);
-  return wishes.map((wish) => Math.round((PAGE_WIDTH * wish) / whole));
-}
-
-function alignmentOf(align: 'left' | 'right' | 'center' | null | undefined): IParagraphOptions {
+function alignmentOf(align: TextTable['align'][number] | undefined): IParagraphOptions {
   if (align === 'center') return { alignment: AlignmentType.CENTER };
   if (align === 'right') return { alignment: AlignmentType.RIGHT };
   return align === 'left' ? { alignment: AlignmentType.LEFT } : {};
-}
-
-function textOf(node: Nodes): string {
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
 }

@@ -1,11 +1,11 @@
 import { ImageRun, Paragraph } from 'docx';
-import type { Paragraph as ParagraphNode } from 'mdast';
 import type { Analysis } from '#domain/analysis/analysis.ts';
 import { isChart } from '../../chart/chart-choices.ts';
 import { toChartData } from '../../chart/chart-data.ts';
 import { drawChart, toPngFile } from '../../chart/draw-file.tsx';
 import { shownFigure } from '../../chart/use-shape.ts';
 import { figureOf } from '../../evidence/split-figures.ts';
+import type { Inline } from '../markdown/read-runs.ts';
 
 /** A chart as a document has it. Sizes are those of the drawing, in pixels. */
 export interface Picture {
@@ -46,9 +46,9 @@ export async function drawPictures(
 }
 
 /** The chart that stands in the place of a paragraph. */
-export function pictureAt({ children }: ParagraphNode, pictures: Pictures): Picture | undefined {
-  const [mark, ...others] = children;
-  const figure = mark?.type === 'text' && others.length === 0 ? figureOf(mark.value) : undefined;
+export function pictureAt(runs: readonly Inline[], pictures: Pictures): Picture | undefined {
+  const [mark, ...others] = runs;
+  const figure = mark && others.length === 0 ? figureOf(mark.text) : undefined;
   return figure === undefined ? undefined : pictures.get(figure);
 }
 

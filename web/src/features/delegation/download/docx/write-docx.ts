@@ -1,16 +1,11 @@
 import { Document, HeadingLevel, LineRuleType, Packer, Paragraph, SectionType, TextRun } from 'docx';
-import type { Definition, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import type { AnswerDocument } from '../answer-document.ts';
+import { readBlocks } from '../markdown/read-blocks.ts';
 import { startsRightToLeft } from '../set-apart.ts';
 import { toBlocks } from './blocks.ts';
 import type { Pictures } from './picture.ts';
 import { toRun } from './runs.ts';
-
-const PARSER = unified().use(remarkParse).use(remarkGfm);
 
 export interface DocxOptions {
   /** Language of the answer. */
@@ -62,15 +57,12 @@ function toPart(
   markdown: string,
   more: { readonly isRightToLeft: boolean; readonly pictures: Pictures },
 ) {
-  const root = PARSER.parse(markdown);
-  return toBlocks(root.children, {
+  return toBlocks(readBlocks(markdown, more.isRightToLeft), {
     ...more,
-    part,
-    definitions: definitionsOf(root),
+    path: part,
     level: 0,
     isQuoted: false,
     shape: {},
-    top: Math.min(6, ...root.children.map((node) => (node.type === 'heading' ? node.depth : 6))),
   });
 }
 
@@ -103,9 +95,4 @@ function stylesFor(code: string) {
       heading6: heading(22),
     },
   };
-}
-
-function definitionsOf({ children }: Root): Map<string, Definition> {
-  const found = children.filter((node) => node.type === 'definition');
-  return new Map(found.map((node) => [node.identifier, node]));
 }
