@@ -1,21 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { WATCHED_STATE } from '#tests/fixtures/watched-state.ts';
 import { createLog, silentLog } from '../../lib/log.ts';
 import { openMetrics, type WatchedState } from './metrics.ts';
 
 const TOKEN = 'a-token-that-nobody-will-ever-guess';
-const WELL: WatchedState = {
-  isHealthy: () => true,
-  diskState: () => 'low',
-  fileState: () => 'unreachable',
-  openSockets: () => 3,
-  waitingJobs: async () => [
-    { queue: 'run', wait: -2500 },
-    { queue: 'sweep-limits', wait: 60_000 },
-  ],
-  longestWait: async () => 7,
-  lostFiles: async () => 4,
-};
 
 async function opened(state: Partial<WatchedState> = {}, lines: string[] = []) {
   const metrics = await openMetrics(
@@ -24,7 +13,7 @@ async function opened(state: Partial<WatchedState> = {}, lines: string[] = []) {
   );
   const room = metrics?.room;
   if (!room) throw new Error('there are no metrics');
-  metrics.watch({ ...WELL, ...state });
+  metrics.watch({ ...WATCHED_STATE, ...state });
   const ask = (token: string | null, { path = '/metrics', method = 'GET' } = {}) =>
     room.handle(
       new Request(`http://localhost${path}`, {

@@ -5,6 +5,7 @@ import {
   type Reading,
   startOtlpSimulator,
 } from '#simulators/otlp/start-otlp-simulator.ts';
+import { WATCHED_STATE } from '#tests/fixtures/watched-state.ts';
 import type { FigureSettings } from '../../config/read-collector.ts';
 import { createLog } from '../../lib/log.ts';
 import { openMetrics } from './metrics.ts';
@@ -27,18 +28,7 @@ async function opened({ interval = NEVER, ...changes }: Partial<FigureSettings> 
   const metrics = await openMetrics({ token: TOKEN, collector: settings }, log);
   const room = metrics?.room;
   if (!room) throw new Error('there are no metrics');
-  metrics.watch({
-    isHealthy: () => true,
-    diskState: () => 'low',
-    fileState: () => 'unreachable',
-    openSockets: () => 3,
-    waitingJobs: async () => [
-      { queue: 'run', wait: -2500 },
-      { queue: 'sweep-limits', wait: 60_000 },
-    ],
-    longestWait: async () => 7,
-    lostFiles: async () => 4,
-  });
+  metrics.watch(WATCHED_STATE);
   closing.push(
     () => metrics.stop(100),
     () => collector.close(),

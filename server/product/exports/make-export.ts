@@ -76,7 +76,7 @@ async function make(deps: MakeExportDeps, row: ExportRow, signal: AbortSignal): 
   };
   const write = async ({ run_id }: AccountResult): Promise<ResultPdf | null> => {
     const result = await readResult(database, userId, run_id);
-    return result && fileWork.writeResult({ ...result, brand: owners.brandName }, 'UTC', signal);
+    return result && fileWork.writeResult({ ...result, brand: owners.brandName }, signal);
   };
   const body = packAccount({ tables, files, results: { results, write, log }, access, signal, onFile });
   await access.writeStream({ bucket: EXPORT_BUCKET, path, owner: userId, type: 'application/zip', body });

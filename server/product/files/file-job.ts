@@ -69,8 +69,6 @@ export interface QueryTablesJob {
 export interface WriteResultJob {
   readonly act: 'write_result';
   readonly result: StoredResult;
-  /** Time zone of its times, by its IANA name. */
-  readonly zone: string;
 }
 
 export interface StoredResult {

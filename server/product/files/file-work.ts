@@ -58,8 +58,8 @@ export interface FileWork {
     pages: readonly number[],
     signal?: AbortSignal,
   ): Promise<readonly (Buffer | null)[]>;
-  /** A result as a PDF, with times of this zone. */
-  writeResult(result: StoredResult, zone: string, signal?: AbortSignal): Promise<ResultPdf>;
+  /** A result as a PDF. Its times are UTC. */
+  writeResult(result: StoredResult, signal?: AbortSignal): Promise<ResultPdf>;
   /** Profiles the tables in these files. */
   profileTables(sources: readonly TableSource[], signal?: AbortSignal): Promise<readonly TableFacts[]>;
   /** One outcome per query: a query that takes down the child doesn't affect the others. */
@@ -170,8 +170,7 @@ export function createFileWork({
     readText: (job, signal) => work({ act: 'read_text', ...job }, startOfText, signal),
     readDocument: (job, signal) => work({ act: 'read_document', ...job }, documentText, signal),
     takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
-    writeResult: (result, zone, signal) =>
-      set(() => ask({ act: 'write_result', result, zone }, resultPdf, signal)),
+    writeResult: (result, signal) => set(() => ask({ act: 'write_result', result }, resultPdf, signal)),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
     readPdfStart: (bytes, characters, signal) =>
       work({ act: 'read_pdf', bytes, characters }, pdfText, signal),

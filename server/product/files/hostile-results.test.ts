@@ -8,7 +8,7 @@ import { createFileWork, FileWorkError } from './file-work.ts';
 const work = createFileWork({ limit: 50_000 });
 
 const written = async (content: string) => {
-  const { bytes, pages } = await work.writeResult(storedResult(content), 'UTC');
+  const { bytes, pages } = await work.writeResult(storedResult(content));
   const text = (await work.readPdf(bytes)).pages.join('\n');
   return { pages, text: text.replaceAll('\u200b', '') };
 };
@@ -69,12 +69,12 @@ it.each([
 
 it('is stopped at its limit of memory, and tells so', async () => {
   const small = createFileWork({ limit: 50_000, memory: 32 * 1024 * 1024 });
-  await expect(small.writeResult(storedResult('x'), 'UTC')).rejects.toThrow(FileWorkError);
+  await expect(small.writeResult(storedResult('x'))).rejects.toThrow(FileWorkError);
 });
 
 it('refuses what is no answer', async () => {
   const { rows, ...words } = storedResult('x');
-  await expect(
-    work.writeResult({ ...words, rows: { ...rows, answer: { content: 1 } } }, 'UTC'),
-  ).rejects.toThrow(FileWorkError);
+  await expect(work.writeResult({ ...words, rows: { ...rows, answer: { content: 1 } } })).rejects.toThrow(
+    FileWorkError,
+  );
 });

@@ -60,7 +60,7 @@ export function inChild(job: FileJob, supervision: Supervision): Promise<unknown
     const time = performance.now() - started;
     isStarved = time > TOO_SHORT && computedBy(child.pid) < time * COMPUTED;
   });
-  const child = startChild(supervision, job.act === 'write_result' ? { TZ: job.zone } : {});
+  const child = startChild(supervision);
   let isOverfull = false;
   const stopWatching =
     child.pid === undefined
@@ -117,7 +117,7 @@ function computedBy(pid: number | undefined): number {
  */
 const WITHIN_LIMIT = 'ulimit -S -t "$1" 2>/dev/null; shift; exec "$@"';
 
-function startChild({ stop, computing }: Supervision, env: Record<string, string>): ChildProcess {
+function startChild({ stop, computing }: Supervision): ChildProcess {
   const seconds = String(Math.ceil(computing / 1000));
   const ofNode =
     process.platform === 'win32'
@@ -129,7 +129,8 @@ function startChild({ stop, computing }: Supervision, env: Record<string, string
   return fork(CHILD_PROGRAM, {
     ...ofNode,
     cwd: ROOT,
-    env,
+    // What is written of a time doesn't depend on the machine.
+    env: { TZ: 'UTC' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // A native decoder that hangs ignores other signals.

@@ -9,7 +9,7 @@ const work = createTestFileWork({ limit: 50_000 });
 
 /** What the project's own reader finds in the PDF of a result, page by page. */
 async function pagesOf(result: StoredResult): Promise<readonly string[]> {
-  const { bytes, pages } = await work.writeResult(result, 'UTC');
+  const { bytes, pages } = await work.writeResult(result);
   const read = await work.readPdf(bytes);
   expect(read).toMatchObject({ title: result.title, garbled: [], scanned: [] });
   expect(read.pages).toHaveLength(pages);
@@ -30,6 +30,8 @@ const SCRIPTS: readonly (readonly [script: string, language: LanguageCode, sente
     ['Thai', 'th', ['ราคาเฉลี่ยเพิ่มขึ้นในเมืองใหญ่', 'ผู้คนส่วนใหญ่จ่ายน้อยลงเมื่อเปลี่ยนเร็ว']],
     ['Tamil', 'ta', ['விலைகள் பன்னிரண்டு சதவீதம் உயர்ந்தன.', 'பெரும்பாலானோர் குறைவாகவே செலுத்துகிறார்கள்.']],
     ['Chinese', 'zh', ['大城市的平均价格上涨了百分之十二。', '分析师预计明年还会继续增长。']],
+    ['Japanese', 'ja', ['大都市の平均価格は12％上昇した。', 'カタカナと漢字を含む文書です。']],
+    ['Korean', 'ko', ['대도시의 평균 가격이 12% 올랐다.', '漢字가 섞인 문장도 읽을 수 있다.']],
   ];
 
 const flat = (text: string): string => text.normalize('NFKC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '');
@@ -43,9 +45,9 @@ describe('the PDF of a result', () => {
     expect(text.split(flat(second))).toHaveLength(3);
   });
 
-  it('has its title, number, model and time in the zone of the person', async () => {
+  it('has its title, number, model and time', async () => {
     const result = storedResult('Rent is 30.', { title: 'Costs of a flat' });
-    const { bytes } = await work.writeResult(result, 'UTC');
+    const { bytes } = await work.writeResult(result);
     const [page = ''] = (await work.readPdf(bytes)).pages;
     expect(page).toMatch(
       /^Costs of a flat\nNo\. 0047\. Made by lab\/large, Fri 20 Nov 2026, 09:14\nRent is 30\./,
@@ -55,7 +57,7 @@ describe('the PDF of a result', () => {
 
   it('tells readers of screens its language and its parts', async () => {
     const content = '## Rent\n\n- one\n\n| a | b |\n| --- | --- |\n| 1 | 2 |';
-    const { bytes } = await work.writeResult(storedResult(content, { language: 'pt' }), 'UTC');
+    const { bytes } = await work.writeResult(storedResult(content, { language: 'pt' }));
     const source = bytes.toString('latin1');
     expect(source).toMatch(/\/Lang\s*\(pt/);
     expect(source).toMatch(/\/MarkInfo/);
@@ -110,7 +112,7 @@ describe('the PDF of a result', () => {
     };
     const content =
       '[one](https://known.example/a), [two](https://collector.example/?d=1), [three](javascript:x)';
-    const { bytes } = await work.writeResult(storedResult(content, { more: { evidence } }), 'UTC');
+    const { bytes } = await work.writeResult(storedResult(content, { more: { evidence } }));
     const source = bytes.toString('latin1');
     expect(source.match(/\/URI\s*\([^)]*\)/g)).toEqual(['/URI (https://known.example/a)']);
   });

@@ -18,8 +18,9 @@ export interface Written {
 const MOSTLY = 0.5;
 
 /**
- * Returns what a text breaks of its contract. `title`: that of the task, which is no result by itself. Another language breaks only one that rests on sources: a text without any
- * may be the translation or the letter that the task asks for, and code doesn't read what it asks for.
+ * Returns what a text breaks of its contract. `title`: that of the task, which is no result by itself. Another language
+ * breaks only one that rests on sources: a text without any may be the translation or the letter that the task asks for,
+ * and code doesn't read what it asks for.
  */
 export function brokenPromises(
   { form, language, words, cites }: RunContract,

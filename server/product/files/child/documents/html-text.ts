@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { UnreadableError } from '../archive/open-archive.ts';
-import { raisedText } from '../raised-text.ts';
-import { addStruck } from '../struck-text.ts';
+import { addText } from '../styled-text.ts';
 import { MathText } from './math-text.ts';
 import type { SectionText } from './section-text.ts';
 
@@ -90,10 +89,7 @@ export function addHtml(text: SectionText, html: string): void {
       ontext(more) {
         if (hidden.length > 0) return;
         if (math !== null) math.add(more);
-        else {
-          const shown = raised.length > 0 ? raisedText(more) : more;
-          line = struck.length > 0 ? addStruck(line, shown) : line + shown;
-        }
+        else line = addText(line, more, { isRaised: raised.length > 0, isStruck: struck.length > 0 });
       },
       onclosetag(name) {
         depth -= 1;

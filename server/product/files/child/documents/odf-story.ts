@@ -1,8 +1,9 @@
 import type { Attributes, XmlHandler } from '../archive/read-xml.ts';
-import { raisedText } from '../raised-text.ts';
-import { addStruck } from '../struck-text.ts';
+import { addText, type TextStyle } from '../styled-text.ts';
 import { folderOf, type Objects } from './odf-objects.ts';
 import { SectionText } from './section-text.ts';
+
+const PLAIN: TextStyle = { isRaised: false, isStruck: false };
 
 /** Styles whose text isn't shown, is raised or struck, by family and name. A part has them before the text that uses them. */
 export class TextStyles implements XmlHandler {
@@ -74,7 +75,7 @@ export class OdfStory implements XmlHandler {
   readonly #styles: TextStyles;
   readonly #objects: Objects;
   /** Of each open span, whether its text is raised, and struck. */
-  readonly #spans: { readonly isRaised: boolean; readonly isStruck: boolean }[] = [];
+  readonly #spans: TextStyle[] = [];
   readonly #notes: string[] = [];
   /** Paragraphs and boxes that are open, the innermost last; null for a box. */
   readonly #open: (Paragraph | null)[] = [];
@@ -117,9 +118,7 @@ export class OdfStory implements XmlHandler {
   text(more: string): void {
     const paragraph = this.#open.at(-1);
     if (this.#aside > 0 || !paragraph) return;
-    const { isRaised = false, isStruck = false } = this.#spans.at(-1) ?? {};
-    const shown = isRaised ? raisedText(more) : more;
-    paragraph.line = isStruck ? addStruck(paragraph.line, shown) : paragraph.line + shown;
+    paragraph.line = addText(paragraph.line, more, this.#spans.at(-1) ?? PLAIN);
   }
 
   close(name: string): void {
@@ -133,10 +132,10 @@ export class OdfStory implements XmlHandler {
 
   /** A span within another one is as that one is. */
   #openSpan(attributes: Attributes): void {
-    const outer = this.#spans.at(-1);
+    const outer = this.#spans.at(-1) ?? PLAIN;
     this.#spans.push({
-      isRaised: this.#styles.isRaised(attributes) || outer?.isRaised === true,
-      isStruck: this.#styles.isStruck(attributes) || outer?.isStruck === true,
+      isRaised: this.#styles.isRaised(attributes) || outer.isRaised,
+      isStruck: this.#styles.isStruck(attributes) || outer.isStruck,
     });
   }
 

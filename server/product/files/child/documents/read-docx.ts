@@ -1,8 +1,7 @@
 import { type Archive, demandPart, openArchive, UnreadableError } from '../archive/open-archive.ts';
 import { type Attributes, attributeOf, readXml } from '../archive/read-xml.ts';
 import { relationsOf } from '../archive/relations.ts';
-import { raisedText } from '../raised-text.ts';
-import { addStruck } from '../struck-text.ts';
+import { addText } from '../styled-text.ts';
 import { ContentControls, FormFields } from './form-fields.ts';
 import { MathText } from './math-text.ts';
 import { readCharts } from './read-charts.ts';
@@ -173,10 +172,7 @@ async function addStory(archive: Archive, part: string, { text, levels, chunks }
       const paragraph = open.at(-1);
       if (aside > 0 || !paragraph) return;
       if (math !== null) math.add(more);
-      else if (isText) {
-        const shown = controls.shown(isRaised ? raisedText(more) : more);
-        paragraph.line = isStruck ? addStruck(paragraph.line, shown) : paragraph.line + shown;
-      }
+      else if (isText) paragraph.line = addText(paragraph.line, controls.shown(more), { isRaised, isStruck });
     },
     close(name) {
       if (aside > 0) {

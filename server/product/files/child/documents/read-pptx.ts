@@ -1,8 +1,7 @@
 import { type Archive, demandPart } from '../archive/open-archive.ts';
 import { attributeOf, readXml } from '../archive/read-xml.ts';
 import { type Relation, relationOf, relationsOf } from '../archive/relations.ts';
-import { raisedText } from '../raised-text.ts';
-import { addStruck } from '../struck-text.ts';
+import { addText } from '../styled-text.ts';
 import { MathText } from './math-text.ts';
 import { readCharts } from './read-charts.ts';
 import { readDiagrams } from './read-diagrams.ts';
@@ -76,10 +75,7 @@ async function addShapes(
     text(more) {
       if (aside > 0) return;
       if (math !== null) math.add(more);
-      else if (isText) {
-        const shown = isRaised ? raisedText(more) : more;
-        line = isStruck ? addStruck(line, shown) : line + shown;
-      }
+      else if (isText) line = addText(line, more, { isRaised, isStruck });
     },
     close(name) {
       if (aside > 0) aside -= 1;

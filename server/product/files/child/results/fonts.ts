@@ -32,8 +32,14 @@ const MONO = noto('Mono');
 /** Noto's Arabic fonts draw dots apart from their letters, and readers of the PDF then find letters twice. */
 const ARABIC: Font = { name: 'vazirmatn', family: 'Vazirmatn', file: 'Vazirmatn', weights: BOLD };
 const CHINESE = noto('SC');
-const JAPANESE = noto('JP');
-const KOREAN = noto('KR');
+/** A tenth of what Noto's take on disk, in all their weights. */
+const JAPANESE: Font = {
+  name: 'biz-udpgothic',
+  family: 'BIZ UDPGothic',
+  file: 'BIZUDPGothic',
+  weights: BOLD,
+};
+const KOREAN: Font = { name: 'nanum-gothic', family: 'NanumGothic', file: 'NanumGothic', weights: BOLD };
 
 /** Fonts by what needs them. Each is loaded only where the text has such a letter: some have 5 MB or more. */
 const BY_LETTERS: readonly (readonly [letters: RegExp, fonts: readonly Font[]])[] = [
@@ -62,12 +68,8 @@ const BY_LETTERS: readonly (readonly [letters: RegExp, fonts: readonly Font[]])[
 const HAN = /\p{Script=Han}/u;
 
 /** Han letters differ by country: those of the answer's language, else of the other letters beside them. */
-function forHan(text: string, language: string): Font {
-  if (language === 'ja' || (language !== 'zh' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)))
-    return JAPANESE;
-  if (language === 'ko' || (language !== 'zh' && /\p{Script=Hangul}/u.test(text))) return KOREAN;
-  return CHINESE;
-}
+const isJapanese = (text: string, language: string): boolean =>
+  language === 'ja' || (language !== 'zh' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text));
 
 export interface Fonts {
   /** In the order in which a letter is looked for. */
@@ -79,7 +81,7 @@ export interface Fonts {
 export function fontsFor(text: string, language: string): Fonts {
   const found = BY_LETTERS.flatMap(([letters, fonts]) => (letters.test(text) ? fonts : []));
   // The Chinese one has letters of all countries.
-  const han = HAN.test(text) ? [forHan(text, language), CHINESE] : [];
+  const han = HAN.test(text) ? [...(isJapanese(text, language) ? [JAPANESE] : []), CHINESE] : [];
   const fonts = [...new Set([TEXT, ...han, ...found])];
   return {
     families: fonts.map(({ family }) => family),

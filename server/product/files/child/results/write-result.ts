@@ -19,12 +19,12 @@ export function writeResult({ result }: WriteResultJob): FileJobResults['write_r
   const { body, receipt, ...words } = wordResult(result);
   const short = shortenTables(body);
   const parts = { body: breakLongWords(short), receipt: breakLongWords(receipt) };
-  const text = JSON.stringify({ ...words, ...parts });
-  const { families, files } = fontsFor(text, words.language);
+  const doc = JSON.stringify({ ...words, ...parts });
+  const { families, files } = fontsFor(doc, words.language);
   const compiler = NodeCompiler.create({
     workspace: dirname(TEMPLATE),
     fontArgs: [{ fontBlobs: files }],
-    inputs: { doc: JSON.stringify({ ...words, ...parts, fonts: families }) },
+    inputs: { doc, fonts: JSON.stringify(families) },
   });
   const compiled = compiler.compile({ mainFileContent: readFileSync(TEMPLATE, 'utf8') });
   const pages = compiled.result;
