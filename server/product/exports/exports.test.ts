@@ -39,7 +39,8 @@ const archivesOf = (user: TestUser) =>
 
 async function readyExport(user: TestUser): Promise<Map<string, Buffer>> {
   await vi.waitFor(async () => expect(await rowOf(user)).toMatchObject({ status: 'ready' }), {
-    timeout: 10_000,
+    // A PDF in it is made by a process, which takes its time on a busy machine.
+    timeout: 60_000,
   });
   const path = String((await rowOf(user))?.['path']);
   const [file] = await world.files.find(EXPORT_BUCKET, [path]);
