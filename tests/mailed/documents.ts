@@ -1,4 +1,5 @@
 import { makeArchive } from '../fixtures/make-xlsx.ts';
+import { makeCompound } from '../fixtures/outlook/make-compound.ts';
 import { filesFor, type MailedFile, read, sentences } from './mailed-file.ts';
 
 const summed = filesFor('doc_summary');
@@ -172,13 +173,7 @@ const WORD: readonly MailedFile[] = [
   ),
   word(
     'with a password',
-    () =>
-      Buffer.concat([
-        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-        Buffer.alloc(504),
-        Buffer.from('EncryptedPackage', 'utf16le'),
-        Buffer.alloc(9_000),
-      ]),
+    () => makeCompound({ EncryptionInfo: Buffer.alloc(99), EncryptedPackage: Buffer.alloc(9_000, 1) }),
     says.locked,
   ),
 ];
