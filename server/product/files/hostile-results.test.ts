@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { storedResult } from '#tests/fixtures/stored-result.ts';
+import { chartEvidence, storedResult } from '#tests/fixtures/stored-result.ts';
 import { createFileWork, FileWorkError } from './file-work.ts';
 
 /** Real children, whose limits these are about. Generous: on a busy machine one takes a while to start. */
 const work = createFileWork({ limit: 50_000 });
 
-const written = async (content: string) => {
-  const { bytes, pages } = await work.writeResult(storedResult(content));
+const written = async (content: string, more: object = {}) => {
+  const { bytes, pages } = await work.writeResult(storedResult(content, { more }));
   const text = (await work.readPdf(bytes)).pages.join('\n');
   return { pages, text: text.replaceAll('\u200b', '') };
 };
@@ -29,7 +29,8 @@ it('breaks a line of 200 kB without a space within the page', async () => {
   expect(text.match(/abcdefghij/g)?.length).toBeGreaterThan(15_000);
 });
 
-it('names remote pictures, and asks no server for anything', async () => {
+/** Calls `use` with the address of a server, and tells what was asked of it. */
+async function askedOf(use: (base: string) => Promise<void>): Promise<string[]> {
   const asked: string[] = [];
   const server = createServer(({ url }, response) => {
     asked.push(String(url));
@@ -37,15 +38,33 @@ it('names remote pictures, and asks no server for anything', async () => {
   }).listen(0, '127.0.0.1');
   try {
     await new Promise((resolve) => server.once('listening', resolve));
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return asked;
+  } finally {
+    server.close();
+  }
+}
+
+it('names remote pictures, and asks no server for anything', async () => {
+  const asked = await askedOf(async (base) => {
     const { text } = await written(
       `![a chart](${base}/chart.png)\n\n<img src="${base}/html.png">\n\n![x][y]\n\n[y]: ${base}/ref.svg\n\n#image("${base}/typst.png")`,
     );
     expect(text).toContain('Image, not loaded: a chart');
-    expect(asked).toEqual([]);
-  } finally {
-    server.close();
-  }
+  });
+  expect(asked).toEqual([]);
+});
+
+it('draws labels of a chart that would be elements as the words they are, and loads nothing', async () => {
+  const asked = await askedOf(async (base) => {
+    const labels = [`</text><image href="${base}/a.png"/>`, 'a\u0000b\u0007 ]]> &lol;', '\ud800"\'/>'];
+    const rows = labels.map((label, at) => [label, at + 1]);
+    const { evidence } = chartEvidence('bar', { columns: ['<svg onload="x">', 'n'], rows, unit: '<€>' });
+    const { text } = await written('[figure 1]', { evidence });
+    expect(text.match(/<\/text><image/g)).toHaveLength(2);
+    expect(text.match(/a\ufffd?b \]\]> &lol;/g)).toHaveLength(2);
+  });
+  expect(asked).toEqual([]);
 });
 
 it('sets what means something to the typesetter as it is written', async () => {

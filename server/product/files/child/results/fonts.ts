@@ -75,6 +75,8 @@ export interface Fonts {
   /** In the order in which a letter is looked for. */
   readonly families: readonly string[];
   readonly files: Buffer[];
+  /** In a picture, a letter that this family lacks is looked for in those that are called most like it. */
+  readonly ofPictures: string;
 }
 
 /** The fonts that this text needs. */
@@ -85,6 +87,8 @@ export function fontsFor(text: string, language: string): Fonts {
   const fonts = [...new Set([TEXT, ...han, ...found])];
   return {
     families: fonts.map(({ family }) => family),
+    // Else Han letters would be Chinese ones, whose font is called like that of the text.
+    ofPictures: (han.includes(JAPANESE) ? JAPANESE : TEXT).family,
     files: [...fonts, MONO].flatMap(({ name, file, weights }) =>
       weights.map((weight) =>
         readFileSync(require.resolve(`@expo-google-fonts/${name}/${weight}/${file}_${weight}.ttf`)),

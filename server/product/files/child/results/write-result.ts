@@ -5,6 +5,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { FileJobResults, WriteResultJob } from '../../file-job.ts';
 import { breakLongWords } from './break-long-words.ts';
 import { fontsFor } from './fonts.ts';
+import { placeCharts } from './place-charts.ts';
 import { countCells, shortenTables } from './shorten-tables.ts';
 import { wordResult } from './word-result.ts';
 
@@ -16,15 +17,19 @@ const MOST_TAGGED = 5_000;
 
 /** Sets a stored result as a PDF. Throws if it's no result, or can't be set. */
 export function writeResult({ result }: WriteResultJob): FileJobResults['write_result'] {
-  const { body, receipt, ...words } = wordResult(result);
+  const { body, receipt, drawCharts, ...words } = wordResult(result);
   const short = shortenTables(body);
-  const parts = { body: breakLongWords(short), receipt: breakLongWords(receipt) };
-  const doc = JSON.stringify({ ...words, ...parts });
-  const { families, files } = fontsFor(doc, words.language);
+  // Labels of charts are in their tables, too.
+  const fonts = fontsFor(JSON.stringify([words, short, receipt]), words.language);
+  const doc = JSON.stringify({
+    ...words,
+    body: placeCharts(breakLongWords(short), drawCharts(fonts.ofPictures)),
+    receipt: breakLongWords(receipt),
+  });
   const compiler = NodeCompiler.create({
     workspace: dirname(TEMPLATE),
-    fontArgs: [{ fontBlobs: files }],
-    inputs: { doc, fonts: JSON.stringify(families) },
+    fontArgs: [{ fontBlobs: fonts.files }],
+    inputs: { doc, fonts: JSON.stringify(fonts.families) },
   });
   const compiled = compiler.compile({ mainFileContent: readFileSync(TEMPLATE, 'utf8') });
   const pages = compiled.result;

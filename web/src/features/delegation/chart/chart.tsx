@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { createElement, Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { alternativeText } from './alternative-text.ts';
 import type { ChartData } from './chart-data.ts';
-import { Drawing } from './drawing.tsx';
+import { drawChart } from './drawing.ts';
 import { SCREEN_INKS } from './inks.ts';
+import type { SvgChild } from './svg.ts';
 
 /** Until the page is laid out. */
 const WIDTH = 640;
@@ -21,9 +22,13 @@ export function Chart({ data }: { data: ChartData }) {
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  return (
-    <div ref={box}>
-      <Drawing data={data} width={width} inks={SCREEN_INKS} alternative={alternativeText(data)} />
-    </div>
-  );
+  const alternative = alternativeText(data);
+  return <div ref={box}>{toReact(drawChart({ data, width, inks: SCREEN_INKS, alternative }).node)}</div>;
+}
+
+/** Marks have no identity but their place: children are passed one by one, without keys. */
+function toReact(child: SvgChild): ReactNode {
+  if (child === null || child === undefined || child === false || typeof child === 'string') return child;
+  if ('name' in child) return createElement(child.name, child.attributes, ...child.children.map(toReact));
+  return createElement(Fragment, null, ...child.map(toReact));
 }

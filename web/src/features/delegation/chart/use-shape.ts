@@ -4,13 +4,7 @@ import { commonUnit } from '#domain/analysis/chart-fit.ts';
 import { t } from '#web/texts/later.ts';
 import { type FigureShape, isSame, shapesOf } from './chart-choices.ts';
 import { chooseShape, useChosenShapes } from './chosen-shapes.ts';
-
-export interface ShownFigure {
-  readonly shape: FigureShape;
-  readonly unit: string;
-  /** Names the columns, where they aren't those that the title is about. */
-  readonly subtitle: string | null;
-}
+import type { ShownFigure } from './paper-chart.ts';
 
 /** A figure as it is shown on this device. */
 export function shownFigure(runId: string, figure: Figure, query: RanQuery): ShownFigure {

@@ -13,7 +13,7 @@ import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
-import type { ChartToSave } from '../chart/draw-file.tsx';
+import type { ChartToSave } from '../chart/paper-chart.ts';
 import { toFileName } from '../download/file-name.ts';
 
 interface SaveTableProps {
@@ -44,7 +44,7 @@ export function SaveTable({ title, fileTitle = title, columns, rows, chart = nul
   const nameAs = (format: string): string => toFileName(fileTitle, new Date(), format);
   const writeWorkbook = async () => (await import('../download/write-xlsx.ts')).writeXlsx({ columns, rows });
   const writeChart = async (format: 'svg' | 'png', drawn: ChartToSave) =>
-    (await import('../chart/draw-file.tsx')).writeChart(format, drawn);
+    (await import('../chart/draw-file.ts')).writeChart(format, drawn);
   return (
     <Menu
       trigger={

@@ -4,9 +4,15 @@ export type ReportPart = { readonly markdown: string } | { readonly figure: numb
 const MARK = /^\[figure (\d{1,3})\]$/;
 
 /** The figure that a line stands for. */
-export function figureOf(line: string): number | undefined {
+function figureOf(line: string): number | undefined {
   const figure = MARK.exec(line.trim())?.[1];
   return figure === undefined ? undefined : Number(figure);
+}
+
+/** The figure whose place a paragraph keeps. */
+export function figureAt(runs: readonly ({ readonly text: string } | null)[]): number | undefined {
+  const [mark, ...others] = runs;
+  return mark && others.length === 0 ? figureOf(mark.text) : undefined;
 }
 
 /** Splits a report at its figures. A figure mark within a line is plain text. */

@@ -1,7 +1,8 @@
 import { type ChartData, type Mark, wordMark } from './chart-data.ts';
 import { breakText, widthOf } from './fit-text.ts';
-import { type Drawn, LETTERS, LINE_HEIGHT, type Place, Words } from './place.tsx';
+import { type Drawn, LETTERS, LINE_HEIGHT, type Place, words } from './place.ts';
 import { round, roundScale, type Scale } from './scale.ts';
+import { type SvgChild, svg } from './svg.ts';
 
 const BAR = 18;
 const GAP = 10;
@@ -56,40 +57,30 @@ export function drawRows({ data, width, inks }: Place): Drawn {
   const zero = rows.turn(scale.at(Math.max(0, low)));
   return {
     height: whole + (isBox ? AXIS : 0),
-    marks: (
-      <>
-        {isBox && <Ticks {...rows} height={whole} />}
-        {!isBox && hasAxis && <path d={`M${zero} 0V${whole}`} stroke={inks.axis} />}
-        {marks.map((mark, at) => {
-          const y = at * height;
-          const bar = isNarrow ? y + LINE_HEIGHT + 2 + GAP / 2 : y + (height - BAR) / 2;
-          return (
-            <g key={`${at}-${mark.label}`}>
-              <title>{`${mark.label}: ${wordMark(mark, data)}`}</title>
-              {names[at]?.map((line, index, { length }) => (
-                <Words
-                  key={`${index}-${line}`}
-                  x={rows.turn(0)}
-                  y={
-                    isNarrow ? y + LINE_HEIGHT : y + height / 2 + 4 + (index - (length - 1) / 2) * LINE_HEIGHT
-                  }
-                  anchor={isRightToLeft ? 'end' : 'start'}
-                  fill={inks.strong}
-                  halo={inks.ground}
-                >
-                  {line}
-                </Words>
-              ))}
-              {isBox ? (
-                <Box {...rows} mark={mark} y={bar} />
-              ) : (
-                <Bar {...rows} mark={mark} y={bar} written={written[at] ?? ''} />
-              )}
-            </g>
-          );
-        })}
-      </>
-    ),
+    marks: [
+      isBox && drawTicks(rows, whole),
+      !isBox && hasAxis && svg('path', { d: `M${zero} 0V${whole}`, stroke: inks.axis }),
+      marks.map((mark, at) => {
+        const y = at * height;
+        const bar = isNarrow ? y + LINE_HEIGHT + 2 + GAP / 2 : y + (height - BAR) / 2;
+        return svg(
+          'g',
+          {},
+          svg('title', {}, `${mark.label}: ${wordMark(mark, data)}`),
+          names[at]?.map((line, index, { length }) =>
+            words(line, {
+              x: rows.turn(0),
+              y: isNarrow ? y + LINE_HEIGHT : y + height / 2 + 4 + (index - (length - 1) / 2) * LINE_HEIGHT,
+              anchor: isRightToLeft ? 'end' : 'start',
+              fill: inks.strong,
+              // Typesetters of PDFs draw it over the letter before, which divides joined ones: only where lines pass.
+              ...(isNarrow && { halo: inks.ground }),
+            }),
+          ),
+          isBox ? drawBox(rows, mark, bar) : drawBar(rows, { mark, y: bar, written: written[at] ?? '' }),
+        );
+      }),
+    ],
   };
 }
 
@@ -97,14 +88,14 @@ function exactScale(low: number, high: number, from: number, to: number): Scale 
   return { ticks: [], at: (value) => round(from + ((value - low) / (high - low || 1)) * (to - from)) };
 }
 
-interface RowProps extends Rows {
-  mark: Mark;
-  y: number;
+interface BarPlace {
+  readonly mark: Mark;
+  readonly y: number;
+  readonly written: string;
 }
 
 /** A bar from zero, or its parts one after the other, with its value behind it. */
-function Bar({ data, inks, scale, turn, mark, y, written }: RowProps & { written: string }) {
-  const { values } = mark;
+function drawBar({ data, inks, scale, turn }: Rows, { mark: { values }, y, written }: BarPlace): SvgChild {
   const sums = values.reduce<number[]>((all, value) => [...all, (all.at(-1) ?? 0) + (value ?? 0)], []);
   const ends = [0, ...sums].map(scale.at);
   const far = Math.max(...ends);
@@ -112,62 +103,53 @@ function Bar({ data, inks, scale, turn, mark, y, written }: RowProps & { written
     if (value === null || value === 0) return null;
     const [from = 0, to = 0] = [ends[at], ends[at + 1]];
     const gap = values.length > 1 && at < values.length - 1 ? 1 : 0;
-    return (
-      <rect
-        key={data.series[at]}
-        x={Math.min(turn(from), turn(to))}
-        y={y}
-        width={Math.max(0.5, round(Math.abs(to - from) - gap))}
-        height={BAR}
-        fill={values.length > 1 ? inks.parts[at] : inks.data}
-      />
-    );
+    return svg('rect', {
+      x: Math.min(turn(from), turn(to)),
+      y,
+      width: Math.max(0.5, round(Math.abs(to - from) - gap)),
+      height: BAR,
+      fill: values.length > 1 ? inks.parts[at] : inks.data,
+    });
   });
-  return (
-    <>
-      {parts}
-      <Words x={turn(far + 8)} y={y + BAR / 2 + 4} anchor={data.isRightToLeft ? 'end' : 'start'}>
-        {written}
-      </Words>
-    </>
-  );
+  const anchor = data.isRightToLeft ? 'end' : 'start';
+  return [parts, words(written, { x: turn(far + 8), y: y + BAR / 2 + 4, anchor })];
 }
 
 /** From least to greatest, with a box from quartile to quartile and the median in it. A group without values has none. */
-function Box({ inks, scale, turn, mark, y }: RowProps) {
+function drawBox({ inks, scale, turn }: Rows, mark: Mark, y: number): SvgChild {
   const values = mark.values.filter((value) => value !== null);
   if (values.length < mark.values.length) return null;
   const [low = 0, lower = 0, median = 0, upper = 0, high = 0] = values.map((value) => turn(scale.at(value)));
   const middle = y + BAR / 2;
-  return (
-    <g stroke={inks.text} strokeWidth={1.5} fill="none">
-      <path
-        d={`M${low} ${middle}H${lower}M${upper} ${middle}H${high}M${low} ${y + 4}v${BAR - 8}M${high} ${y + 4}v${BAR - 8}`}
-      />
-      <rect
-        x={Math.min(lower, upper)}
-        y={y}
-        width={round(Math.abs(upper - lower))}
-        height={BAR}
-        fill={inks.grid}
-      />
-      <path d={`M${median} ${y}v${BAR}`} stroke={inks.parts[0]} strokeWidth={3} />
-    </g>
+  return svg(
+    'g',
+    { stroke: inks.text, strokeWidth: 1.5, fill: 'none' },
+    svg('path', {
+      d: `M${low} ${middle}H${lower}M${upper} ${middle}H${high}M${low} ${y + 4}v${BAR - 8}M${high} ${y + 4}v${BAR - 8}`,
+    }),
+    svg('rect', {
+      x: Math.min(lower, upper),
+      y,
+      width: round(Math.abs(upper - lower)),
+      height: BAR,
+      fill: inks.grid,
+    }),
+    svg('path', { d: `M${median} ${y}v${BAR}`, stroke: inks.parts[0], strokeWidth: 3 }),
   );
 }
 
-function Ticks({ data: { format, unit }, inks, scale, turn, height }: Rows & { height: number }) {
+function drawTicks({ data: { format, unit }, inks, scale, turn }: Rows, height: number): SvgChild {
   return scale.ticks.map((tick, at, { length }) => {
     const x = turn(scale.at(tick));
-    const text = at === length - 1 ? format(tick, unit) : format(tick);
-    return (
-      <g key={tick}>
-        <path d={`M${x} 0V${height}`} stroke={inks.grid} />
-        <Words x={x} y={height + LINE_HEIGHT} anchor={at === length - 1 ? 'end' : 'middle'}>
-          {text}
-        </Words>
-      </g>
-    );
+    const isLast = at === length - 1;
+    return [
+      svg('path', { d: `M${x} 0V${height}`, stroke: inks.grid }),
+      words(isLast ? format(tick, unit) : format(tick), {
+        x,
+        y: height + LINE_HEIGHT,
+        anchor: isLast ? 'end' : 'middle',
+      }),
+    ];
   });
 }
 

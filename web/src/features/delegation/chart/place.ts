@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { ChartData } from './chart-data.ts';
 import type { Inks } from './inks.ts';
+import { type SvgChild, type SvgNode, svg } from './svg.ts';
 
 /** Height of all letters, in pixels. */
 export const LETTERS = 12;
@@ -16,39 +16,26 @@ export interface Place {
 /** Marks with the height they take. */
 export interface Drawn {
   readonly height: number;
-  readonly marks: ReactNode;
+  readonly marks: SvgChild;
 }
 
-interface WordsProps {
-  x: number;
-  y: number;
+interface WordsPlace {
+  readonly x: number;
+  readonly y: number;
   /** Which end of the words stands at `x`, in the direction of the page. */
-  anchor: 'start' | 'middle' | 'end';
-  fill?: string;
-  fontSize?: number;
-  fontWeight?: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly fill?: string;
+  readonly fontSize?: number;
+  readonly fontWeight?: number;
   /** Colour around the letters, where lines pass behind them. */
-  halo?: string;
-  children: string;
+  readonly halo?: string;
 }
 
 /** Words in their own direction, at a place that doesn't depend on it. */
-export function Words({ anchor, halo, children, ...place }: WordsProps) {
-  return (
-    <text
-      {...place}
-      textAnchor={anchor}
-      unicodeBidi="plaintext"
-      {...(halo !== undefined && {
-        stroke: halo,
-        strokeWidth: 4,
-        strokeLinejoin: 'round',
-        paintOrder: 'stroke',
-      })}
-    >
-      {children}
-    </text>
-  );
+export function words(text: string, { anchor, halo, ...place }: WordsPlace): SvgNode {
+  const around =
+    halo === undefined ? {} : { stroke: halo, strokeWidth: 4, strokeLinejoin: 'round', paintOrder: 'stroke' };
+  return svg('text', { ...place, textAnchor: anchor, unicodeBidi: 'plaintext', ...around }, text);
 }
 
 export const DASHES = [undefined, '7 5', '2 4', '12 4 2 4'] as const;

@@ -1,18 +1,16 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '#domain/analysis/analysis.ts';
 import type { ChartColumns } from '#domain/analysis/chart-fit.ts';
 import { alternativeText } from './alternative-text.ts';
 import { toChartData } from './chart-data.ts';
-import { Drawing } from './drawing.tsx';
+import { drawChart } from './drawing.ts';
 import { SCREEN_INKS } from './inks.ts';
+import { writeSvg } from './write-svg.ts';
 
 const drawn = (shape: ChartColumns, rows: Cell[][], code = 'en', width = 640): string => {
   const columns = ['name', 'first', 'second', 'third', 'fourth', 'fifth'];
   const data = toChartData(shape, { columns, rows }, '€', code);
-  return renderToStaticMarkup(
-    <Drawing data={data} width={width} inks={SCREEN_INKS} alternative={alternativeText(data)} />,
-  );
+  return writeSvg(drawChart({ data, width, inks: SCREEN_INKS, alternative: alternativeText(data) }).node);
 };
 
 /** Attributes of all elements of a kind. */
