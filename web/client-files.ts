@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:client-files';
-const CLIENT = /[\\/]@supabase[\\/]supabase-js[\\/]/;
+const CLIENT = /[\\/]@supabase[\\/]postgrest-js[\\/]/;
 
 /**
  * Tells the prerendered pages the name of the file with the server's client. The app asks for it only while it runs, so
@@ -16,7 +16,7 @@ export function clientFiles(): Plugin {
       const found = Object.values(bundle).find(
         (file) => file.type === 'chunk' && file.moduleIds.some((id) => CLIENT.test(id)),
       );
-      if (found === undefined) throw new Error('no file of the app has supabase-js');
+      if (found === undefined) throw new Error('no file of the app has postgrest-js');
       supabase = `/${found.fileName}`;
     },
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),

@@ -29,6 +29,9 @@ const kit = {
   minShareCount: 5,
 };
 
+/** The clients of the server that every page with a session starts with. */
+const clients = { name: 'clients', test: /[\\/]@supabase[\\/](auth|functions|postgrest)-js[\\/]/ };
+
 /**
  * What pages share comes in few files. Left alone, each icon and each part of the ui kit is a file of its own: the
  * dashboard was 92 requests, and each costs a slow phone's main thread some milliseconds, whatever its size.
@@ -39,7 +42,7 @@ const kit = {
  * - `app`: what else the app starts with.
  */
 export function groupModules(): Rolldown.CodeSplittingGroup[] {
-  return [startFile('page'), kit, startFile('open'), startFile('app')];
+  return [clients, startFile('page'), kit, startFile('open'), startFile('app')];
 }
 
 type StartFile = 'page' | 'open' | 'app';

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../server/query-client.ts';
@@ -35,7 +35,7 @@ function farSide() {
       },
       from: () => builder,
       // The part of the client that catching up uses.
-    } as unknown as SupabaseClient,
+    } as unknown as PostgrestClient,
   };
   const builder = {
     select: () => builder,

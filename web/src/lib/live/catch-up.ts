@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { logProblem } from '../log.ts';
@@ -43,7 +43,7 @@ export type CatchUp = (afterBreak: boolean) => Promise<void>;
  * Updates are sent at most once. Whoever was away asks for a list of what has changed, by the server's clock, and
  * reads that alone; all of it if the list isn't to be had.
  */
-export function createCatchUp(supabase: SupabaseClient, client: QueryClient): CatchUp {
+export function createCatchUp(supabase: PostgrestClient, client: QueryClient): CatchUp {
   let until: string | null = null;
   return async (afterBreak) => {
     try {
@@ -70,7 +70,7 @@ function secondsOpen(): number {
 }
 
 async function readTasks(
-  supabase: SupabaseClient,
+  supabase: PostgrestClient,
   client: QueryClient,
   ids: readonly string[],
 ): Promise<void> {

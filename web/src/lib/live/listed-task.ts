@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 import { responseRow } from '#domain/rows/response-row.ts';
 import { runRow } from '#domain/rows/run-row.ts';
@@ -26,7 +26,7 @@ const taskWithWork = z.extend(taskRow, {
 });
 
 /** Selects tasks, each with its latest run and answer. */
-export function selectTasks(server: SupabaseClient, options?: { count: 'exact' }) {
+export function selectTasks(server: PostgrestClient, options?: { count: 'exact' }) {
   return server
     .from('tasks')
     .select(TASK_SELECTION, options)
@@ -38,7 +38,7 @@ export function selectTasks(server: SupabaseClient, options?: { count: 'exact' }
 
 /** The same for a function that returns tasks. */
 export function callForTasks(
-  server: SupabaseClient,
+  server: PostgrestClient,
   name: string,
   values: object,
   options?: { count: 'exact'; get: boolean },

@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../server/query-client.ts';
@@ -6,7 +5,7 @@ import { queryKeys } from '../server/query-keys.ts';
 import { sampleListed, sampleRun, sampleTask } from '../server/sample-rows.ts';
 import { useLiveStatus } from './live-status.ts';
 import type { LiveText } from './live-text.ts';
-import { followLiveUpdates } from './live-updates.ts';
+import { followLiveUpdates, type LiveClients } from './live-updates.ts';
 import { forgetRemoval, type PendingList } from './task-cache.ts';
 
 const logged = vi.hoisted(() => [] as string[]);
@@ -35,21 +34,25 @@ function farSide() {
   const topics: object[] = [];
   const asked = vi.fn<() => unknown>(() => ({ data: { user: { id: 'u' } }, error: null }));
   const caughtUp = vi.fn<(name: string, from: object) => void>();
-  const supabase = {
-    auth: { getUser: asked },
-    rpc: (name: string, from: object) => {
-      caughtUp(name, from);
-      return { throwOnError: () => Promise.resolve({ data: { until: 'then', missed: NOTHING } }) };
+  const clients = {
+    server: {
+      auth: { getUser: asked },
+      rpc: (name: string, from: object) => {
+        caughtUp(name, from);
+        return { throwOnError: () => Promise.resolve({ data: { until: 'then', missed: NOTHING } }) };
+      },
     },
-    channel: (topic: string, options: object) => {
-      topics.push({ topic, ...options });
-      return channel;
+    live: {
+      channel: (topic: string, options: object) => {
+        topics.push({ topic, ...options });
+        return channel;
+      },
+      removeChannel: removed,
     },
-    removeChannel: removed,
   };
   return {
-    // The part of the client that live updates use.
-    supabase: supabase as unknown as SupabaseClient,
+    // The parts of the clients that live updates use.
+    clients: clients as unknown as LiveClients,
     topics,
     asked,
     caughtUp,
@@ -75,7 +78,7 @@ beforeEach(() => {
   client.setQueryData<PendingList>(queryKeys.pending, { rows: [task], hasMore: false });
   client.setQueryData(queryKeys.progress('r'), []);
   far = farSide();
-  end = followLiveUpdates(far.supabase, client, 'u');
+  end = followLiveUpdates(far.clients, client, 'u');
 });
 afterEach(() => end());
 

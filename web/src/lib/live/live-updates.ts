@@ -1,4 +1,4 @@
-import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeChannel, RealtimeClient, RealtimePostgresChangesPayload } from '@supabase/realtime-js';
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { profileRow } from '#domain/rows/profile-row.ts';
@@ -10,6 +10,7 @@ import { runPreview, runText } from '#domain/run/run-broadcasts.ts';
 import { logProblem } from '../log.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { followUpReads, putLatest } from '../server/refetch.ts';
+import type { Server } from '../server/supabase.ts';
 import { putProfile } from '../session/session.ts';
 import { createCatchUp } from './catch-up.ts';
 import { useLiveStatus } from './live-status.ts';
@@ -54,17 +55,27 @@ const APPLY: Readonly<Record<string, (client: QueryClient, change: Change) => vo
   },
 };
 
+/** The clients that live updates need. */
+export interface LiveClients {
+  readonly live: RealtimeClient;
+  readonly server: Server;
+}
+
 /**
  * Keeps the cache in sync with the server: one private channel per user carries changes of their rows and
  * streamed answers. Returns the function that stops it.
  */
-export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient, userId: string): () => void {
-  const catchUp = createCatchUp(supabase, client);
+export function followLiveUpdates(
+  { live, server }: LiveClients,
+  client: QueryClient,
+  userId: string,
+): () => void {
+  const catchUp = createCatchUp(server, client);
   let isStopped = false;
   let channel = join();
 
   function join(): RealtimeChannel {
-    const joining = openChannel(supabase, client, userId);
+    const joining = openChannel(live, client, userId);
     return joining.subscribe((status, refusal) => {
       if (isStopped) return;
       const isJoined = status === 'SUBSCRIBED';
@@ -75,7 +86,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
       // The client rejoins after errors by itself, but not after the server has closed the channel.
       if (status === 'CLOSED') void rejoin();
       // The session may have been ended elsewhere: getUser() finds out and signs out here.
-      else if (isLost || isUnknown) void supabase.auth.getUser();
+      else if (isLost || isUnknown) void server.auth.getUser();
       if (!isJoined) return;
       // After a break it doesn't wait: a pending read may hang on the lost connection.
       if (before.wasJoined) void catchUp(true);
@@ -86,7 +97,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
   /** The session has ended, or its token has expired, as in a tab in the background, where none is refreshed. */
   async function rejoin(): Promise<void> {
     for (let tries = 0; !isStopped; tries += 1) {
-      const { data, error } = await supabase.auth.getUser();
+      const { data, error } = await server.auth.getUser();
       if (error?.name === 'AuthSessionMissingError') return;
       await pause(Math.min(REJOIN_MS * 2 ** tries, LONGEST_REJOIN_MS));
       if (data.user === null) continue;
@@ -103,7 +114,7 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
     isStopped = true;
     stopWatching();
     useLiveStatus.setState({ isJoined: false, wasJoined: false });
-    void supabase.removeChannel(channel);
+    void live.removeChannel(channel);
   };
 }
 
@@ -111,8 +122,8 @@ export function followLiveUpdates(supabase: SupabaseClient, client: QueryClient,
 const REJOIN_MS = 1000;
 const LONGEST_REJOIN_MS = 30_000;
 
-function openChannel(supabase: SupabaseClient, client: QueryClient, userId: string): RealtimeChannel {
-  const channel = supabase.channel(`user:${userId}`, { config: { private: true } });
+function openChannel(live: RealtimeClient, client: QueryClient, userId: string): RealtimeChannel {
+  const channel = live.channel(`user:${userId}`, { config: { private: true } });
   for (const [table, apply] of Object.entries(APPLY)) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
       runLogged(table, () => apply(client, change)),

@@ -1,7 +1,7 @@
 import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keepUnsent } from '../device/device-copy.ts';
-import { followLiveUpdates } from '../live/live-updates.ts';
+import { startLive } from '../live/start-live.ts';
 import { logProblem } from '../log.ts';
 import { createQueryClient, retire } from './query-client.ts';
 import { supabase } from './supabase.ts';
@@ -37,19 +37,18 @@ function useLiveUpdates(client: QueryClient, userId: string | null): void {
     if (userId === null) return undefined;
     const ending = new AbortController();
     const endWith = (end: () => void) => ending.signal.addEventListener('abort', end);
-    supabase().then(
-      (server) => {
-        if (ending.signal.aborted) return;
-        endWith(followLiveUpdates(server, client, userId));
+    supabase()
+      .then((server) => {
+        if (ending.signal.aborted) return undefined;
         const { data } = server.auth.onAuthStateChange((event) => {
           if (event !== 'SIGNED_OUT') return;
           void keepUnsent(userId, client);
           retire(client);
         });
         endWith(() => data.subscription.unsubscribe());
-      },
-      (error: unknown) => logProblem('live updates could not be started', error),
-    );
+        return startLive(server, client, { userId, ending: ending.signal });
+      })
+      .catch((error: unknown) => logProblem('live updates could not be started', error));
     return () => ending.abort();
   }, [client, userId]);
 }

@@ -1,7 +1,7 @@
 import type { Response, RunFile } from '#domain/rows/response-row.ts';
+import { fileStorage } from '#web/lib/clients/file-storage.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
-import { supabase } from '#web/lib/server/supabase.ts';
 import { toFileName } from './file-name.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function downloadAnswer(title: string, answer: Response, slip: numb
 
 /** Downloads a stored file. Rejects if it can't be fetched. */
 export async function fetchFile({ bucket, path }: Pick<RunFile, 'bucket' | 'path'>): Promise<Blob> {
-  const { storage } = await supabase();
+  const storage = await fileStorage();
   const { data, error } = await storage.from(bucket).download(path);
   if (error) throw error;
   return data;

@@ -1,4 +1,5 @@
 import { ATTACHMENT_BUCKET, kindByName } from '#domain/attachments.ts';
+import { fileStorage } from '#web/lib/clients/file-storage.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -37,7 +38,7 @@ export function uploadFile(file: File, onProgress: (sent: number) => void): Uplo
 /** Removes files from the bucket. Any that fail are removed by the server within a day. */
 export async function removeUploads(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
-  const { storage } = await supabase();
+  const storage = await fileStorage();
   const { error } = await storage.from(ATTACHMENT_BUCKET).remove([...paths]);
   if (error) throw error;
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { supabase } from '#web/lib/server/supabase.ts';
+import { fileStorage } from '#web/lib/clients/file-storage.ts';
 
 const LINK_SECONDS = 60 * 60;
 /** Half the lifetime, so no picture gets a URL that is about to expire. */
@@ -29,7 +29,7 @@ export const signedUrlOptions = (file: PrivateFile | undefined) =>
   });
 
 async function signUrl({ bucket, path }: PrivateFile): Promise<string> {
-  const { storage } = await supabase();
+  const storage = await fileStorage();
   const { data, error } = await storage.from(bucket).createSignedUrl(path, LINK_SECONDS);
   if (error) throw error;
   return data.signedUrl;

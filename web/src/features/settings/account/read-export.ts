@@ -1,4 +1,5 @@
 import { type AccountExport, accountExport, exportOutput } from '#domain/functions/answers.ts';
+import { fileStorage } from '#web/lib/clients/file-storage.ts';
 import { callFunction } from '#web/lib/server/call-function.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
 import { supabase } from '#web/lib/server/supabase.ts';
@@ -29,11 +30,9 @@ export async function beginExport(proof: OwnerProof): Promise<AccountExport> {
 
 /** Signed download URL of the archive, valid for a few minutes. */
 export async function linkToExport({ path }: AccountExport): Promise<string> {
-  const server = await supabase();
+  const storage = await fileStorage();
   const name = `errand-${new Date().toISOString().slice(0, 10)}.zip`;
-  const { data, error } = await server.storage
-    .from(BUCKET)
-    .createSignedUrl(path, LINK_LIVES, { download: name });
+  const { data, error } = await storage.from(BUCKET).createSignedUrl(path, LINK_LIVES, { download: name });
   if (error) throw error;
   return data.signedUrl;
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { type Task, taskRow } from '#domain/rows/task-row.ts';
 import { isDuplicate } from '#web/lib/server/refusal.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
@@ -70,7 +70,7 @@ async function inParts(
 }
 
 /** All or none, but for tasks deleted elsewhere. */
-async function placeTasks(server: SupabaseClient, places: readonly Place[]): Promise<Task[]> {
+async function placeTasks(server: PostgrestClient, places: readonly Place[]): Promise<Task[]> {
   const placed = server
     .rpc('place_tasks', { places })
     .select<string, unknown[]>(COLUMNS)
@@ -81,7 +81,7 @@ async function placeTasks(server: SupabaseClient, places: readonly Place[]): Pro
 }
 
 /** All or none. On a resend after a lost response, reads the existing rows. */
-async function addTasks(server: SupabaseClient, additions: readonly Addition[]): Promise<Task[]> {
+async function addTasks(server: PostgrestClient, additions: readonly Addition[]): Promise<Task[]> {
   const tasks = server.from('tasks');
   const rows = additions.map(({ client_id, fields, project_id }) => ({ ...fields, client_id, project_id }));
   try {
@@ -97,7 +97,7 @@ async function addTasks(server: SupabaseClient, additions: readonly Addition[]):
 
 /** With a `base`, only if the task wasn't edited since. Completion and delegation don't count as edits. */
 async function editTask(
-  server: SupabaseClient,
+  server: PostgrestClient,
   id: string,
   fields: TaskFields,
   base?: TaskBase,
@@ -114,7 +114,7 @@ async function editTask(
 }
 
 async function updateTask(
-  server: SupabaseClient,
+  server: PostgrestClient,
   id: string,
   values: object,
   updatedAt?: string,

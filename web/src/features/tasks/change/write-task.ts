@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 import { taskRow } from '#domain/rows/task-row.ts';
 import { columnsOf } from '#web/lib/server/rows.ts';
@@ -22,7 +22,7 @@ const written = new Map<string, WrittenValues>();
 
 /** Saves the given values, unless one of the same fields was changed elsewhere. Other fields don't matter. */
 export async function writeTask(
-  server: SupabaseClient,
+  server: PostgrestClient,
   { id, values, base }: TaskChange & { kind: 'write' },
 ): Promise<OpenedTask> {
   const row = base === undefined ? null : await readRow(server, id);
@@ -39,7 +39,7 @@ export async function writeTask(
   return stored;
 }
 
-async function readRow(server: SupabaseClient, id: string): Promise<OpenedTask> {
+async function readRow(server: PostgrestClient, id: string): Promise<OpenedTask> {
   const found = server.from('tasks').select(COLUMNS).eq('id', id).abortSignal(timeLimit()).maybeSingle();
   const { data } = await found.throwOnError();
   if (data === null) throw new DeletedElsewhere();
