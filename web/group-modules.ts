@@ -22,13 +22,6 @@ const OPEN_PAGES = [
   'routes/not-found',
 ];
 
-/** The ui kit as the open pages share it; the library behind dialogs is not needed before one opens. */
-const kit = {
-  name: 'kit',
-  test: /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|later|pack-|pages|session-links|settings|user-settings)|en[\\/](\w+\.later|checkout|connect|landing|mailbox|packs|policies|pricing|public|redeem|security|settings|test_checkout))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
-  minShareCount: 5,
-};
-
 /** The clients of the server that every page with a session starts with. */
 const clients = { name: 'clients', test: /[\\/]@supabase[\\/](auth|functions|postgrest)-js[\\/]/ };
 
@@ -37,12 +30,30 @@ const clients = { name: 'clients', test: /[\\/]@supabase[\\/](auth|functions|pos
  * dashboard was 92 requests, and each costs a slow phone's main thread some milliseconds, whatever its size.
  *
  * - `page`: what every page starts with;
- * - `kit`: what many pages share;
+ * - `kit`: what many pages share, the app's first view among them;
+ * - `forms`: what many pages share and the app's first view does without;
  * - `open`: what else the app shares with an open page;
  * - `app`: what else the app starts with.
  */
 export function groupModules(): Rolldown.CodeSplittingGroup[] {
-  return [clients, startFile('page'), kit, startFile('open'), startFile('app')];
+  return [clients, startFile('page'), kit('kit'), startFile('open'), startFile('app'), kit('forms')];
+}
+
+const KIT =
+  /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|later|pack-|pages|session-links|settings|user-settings)|en[\\/](\w+\.later|checkout|connect|landing|mailbox|packs|policies|pricing|public|redeem|security|settings|test_checkout))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+
+/** The ui kit as the open pages share it; the library behind dialogs is not needed before one opens. */
+function kit(name: 'kit' | 'forms'): Rolldown.CodeSplittingGroup {
+  let first: ReadonlySet<string> | undefined;
+  return {
+    debugName: name,
+    test: KIT,
+    minShareCount: 5,
+    name: (id, graph) => {
+      first ??= withImports(graph, [...EVERY_PAGE, ...APP_PAGES]);
+      return first.has(id) === (name === 'kit') ? name : null;
+    },
+  };
 }
 
 type StartFile = 'page' | 'open' | 'app';
