@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type { AiTaskType } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { addTask, type Person, signUp } from '#tests/acceptance/person.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { anonKeyOf } from '../world/accounts.ts';
 import { openSignedIn } from '../world/signed-in.ts';
 import { test } from '../world/web-installation.ts';
 import { expect, type Page } from '../world/world.ts';
@@ -89,10 +89,7 @@ async function openResponse(page: Page, title: string) {
 }
 
 test('an answer of each tool that reads is followed up, with what it rested on', async ({ page, url }) => {
-  const { anonKey } = z
-    .object({ anonKey: z.string() })
-    .parse(await (await fetch(`${url}/config.json`)).json());
-  const person = await signUp({ url, anonKey });
+  const person = await signUp({ url, anonKey: await anonKeyOf(url) });
   await Promise.all(ALL.map((each) => handOver(person, each)));
   await untilSucceeded(person, ALL.length);
 

@@ -614,39 +614,3 @@ async function openCounted(person: Person, page: Page): Promise<void> {
 async function rowsDrawnAgain(page: Page): Promise<Set<string>> {
   return new Set(await page.evaluate<string[]>('window.renders.flatMap(({ rows }) => rows)'));
 }
-
-test('a list of 10,000 is shown in parts, and stays quick to work with', async ({ page, person }) => {
-  for (let at = 0; at < 10_000; at += 250) {
-    const names = Array.from({ length: 250 }, (_, index) => `Task ${at + index + 1}`);
-    await addRows(person, names, { created_at: new Date(Date.now() - at * 1000).toISOString() });
-  }
-  await page.reload();
-  await expect(tab(page, 'Category', /^All\s*10000$/)).toBeVisible({ timeout: 60_000 });
-  // What was added a moment ago counts as missed, and the list is read once more.
-  await page.waitForLoadState('networkidle');
-  // As many as this window shows, and what is a flick ahead of it.
-  for (const drawn of [34, 94]) {
-    await expect(titles(page, 'Pending')).toHaveCount(drawn);
-    await titles(page, 'Pending').last().scrollIntoViewIfNeeded();
-  }
-  await expect(titles(page, 'Pending')).toHaveCount(100);
-  await page.getByRole('button', { name: 'Show 100 more' }).click();
-  await expect(async () => {
-    await titles(page, 'Pending').last().scrollIntoViewIfNeeded();
-    await expect(titles(page, 'Pending')).toHaveCount(200, { timeout: 500 });
-  }).toPass();
-  const shown = await titles(page, 'Pending').allTextContents();
-  await titles(page, 'Pending')
-    .nth(199)
-    .dragTo(titles(page, 'Pending').nth(197), { targetPosition: { x: 8, y: 2 }, steps: 5 });
-  await expect(titles(page, 'Pending')).toHaveText([
-    ...shown.slice(0, 197),
-    ...shown.slice(199),
-    ...shown.slice(197, 199),
-  ]);
-  await line(page).fill('One more');
-  await page.keyboard.press('Enter');
-  await expect(titles(page, 'Pending').first()).toHaveText('One more');
-  await page.getByRole('checkbox', { name: 'Complete: One more' }).click();
-  await expect(titles(page, 'Completed')).toHaveText(['One more']);
-});

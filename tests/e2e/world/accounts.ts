@@ -12,14 +12,18 @@ const mailbox = z.object({
   messages: z.array(z.object({ kind: z.string(), to: z.string(), text: z.string(), html: z.string() })),
 });
 
+/** What every client of an installation sends along. */
+export async function anonKeyOf(url: string): Promise<string> {
+  return config.parse(await (await fetch(`${url}/config.json`)).json()).anonKey;
+}
+
 /** An account whose address waits to be confirmed, made without a browser. The token is for where a captcha is asked for. */
 export async function makeUnconfirmed(url: string, person: Person, captchaToken?: string): Promise<void> {
-  const { anonKey } = config.parse(await (await fetch(`${url}/config.json`)).json());
   const response = await fetch(
     `${url}/auth/v1/signup?redirect_to=${encodeURIComponent(`${url}/dashboard`)}`,
     {
       method: 'POST',
-      headers: { apikey: anonKey, 'Content-Type': 'application/json' },
+      headers: { apikey: await anonKeyOf(url), 'Content-Type': 'application/json' },
       body: JSON.stringify({
         email: person.email,
         password: person.password,
@@ -43,14 +47,14 @@ export async function makeAccount(url: string, person: Person, captchaToken?: st
   return person;
 }
 
-/** The newest mail of one kind to this address. */
+/** The newest mail of one kind to this address, within some five seconds: the answer to each look has every mail. */
 export async function mailTo(url: string, email: string, kind: string): Promise<{ text: string }> {
   const headers = { authorization: `Bearer ${await mailboxKeyOf(url)}` };
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let pause = 20; pause < 1_500; pause *= 1.4) {
     const { messages } = mailbox.parse(await (await fetch(`${url}/local/mailbox`, { headers })).json());
     const found = messages.find((mail) => mail.to === email && mail.kind === kind);
     if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error(`no ${kind} mail has come to ${email}`);
 }

@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test';
-import { z } from 'zod';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import type { OperatorPlace } from '#tests/worlds/operator.ts';
 import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
+import { anonKeyOf } from './accounts.ts';
 
 export interface Site {
   readonly url: string;
@@ -36,8 +36,7 @@ export const test = base.extend<object, { site: Site }>({
           RATE_LIMITS: 'sign_in=off,mail=off',
         },
       });
-      const config = await (await fetch(`${server.url}/config.json`)).json();
-      const { anonKey } = z.object({ anonKey: z.string() }).parse(config);
+      const anonKey = await anonKeyOf(server.url);
       const place = { dataDir: server.dataDir, env: { PORT: new URL(server.url).port } };
       await use({ url: server.url, anonKey, place });
       const code = await server.stop();
