@@ -29,6 +29,9 @@ async function handOver(api: SupabaseClient, task_id: string): Promise<string> {
 
 const OWN = 'Compare home contents insurance';
 
+// As long as other answers take, without the words in between: fifteen lists of words would be drawn all the time.
+test.use({ model: 'sim/first-token-8000' });
+
 test('without a credit the way leads to Upgrade Your Plan; the demo works without one', async ({
   page,
   installation,

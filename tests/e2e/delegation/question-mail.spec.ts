@@ -1,6 +1,6 @@
 import { PASSWORD, signUp } from '#tests/acceptance/person.ts';
 import { mailTo } from '../world/accounts.ts';
-import { addRows, expect, isTooWide, openForm, press, row, test } from '../world/site.ts';
+import { addRows, expect, isTooWide, openForm, PHONE, press, row, test } from '../world/site.ts';
 
 const TITLE = 'Book dentist';
 const QUESTIONS = '2 questions before it starts';
@@ -17,7 +17,7 @@ async function linkToQuestion(url: string, email: string): Promise<string> {
   return link;
 }
 
-test('a question is answered by the link of its mail, after a login, and on a device that still shows it no more @phone', async ({
+test('a question is answered by the link of its mail, after a login, and on a device that still shows it no more', async ({
   page: first,
   person,
   openAs,
@@ -50,7 +50,7 @@ test('a question is answered by the link of its mail, after a login, and on a de
   const beside = second.getByRole('dialog', { name: TITLE });
   await expect(beside.getByText(QUESTIONS)).toBeVisible();
 
-  const visitor = await openPage();
+  const visitor = await openPage(PHONE);
   await visitor.goto(link);
   await visitor.getByLabel('Email').fill(person.email);
   await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeUnconfirmed } from '../world/accounts.ts';
 import { findings } from '../world/axe-findings.ts';
+import { LOOKS } from '../world/devices.ts';
 import { fileServer } from '../world/file-server.ts';
 import { expect, forbidStorage, logIn, test } from '../world/world.ts';
 
@@ -263,26 +264,21 @@ test('the two receipts open to their full results, and the demo shows all eight 
   await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [
-    ['a desktop', { width: 1280, height: 860 }],
-    ['a phone', { width: 390, height: 844 }],
-  ] as const) {
-    test.describe(`${colorScheme}, on ${device}`, () => {
-      test.use({ colorScheme, viewport });
+for (const [name, look] of LOOKS) {
+  test.describe(name, () => {
+    test.use(look);
 
-      test('axe finds nothing, with everything open and the demo over it', async ({ page }) => {
-        await open(page);
-        const questions = await page.locator('#questions summary').all();
-        for (const question of questions.slice(1)) await question.click();
-        expect(await findings(page)).toEqual([]);
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-        ).toBe(true);
-        await page.getByRole('button', { name: 'View Demo' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await findings(page), 'with the demo').toEqual([]);
-      });
+    test('axe finds nothing, with everything open and the demo over it', async ({ page }) => {
+      await open(page);
+      const questions = await page.locator('#questions summary').all();
+      for (const question of questions.slice(1)) await question.click();
+      expect(await findings(page)).toEqual([]);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      ).toBe(true);
+      await page.getByRole('button', { name: 'View Demo' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await findings(page), 'with the demo').toEqual([]);
     });
-  }
+  });
 }

@@ -5,6 +5,7 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { codeTo, mailTo, makeAccount, type Person } from '../world/accounts.ts';
 import { apiOf } from '../world/api-of.ts';
 import { findings } from '../world/axe-findings.ts';
+import { LOOKS } from '../world/devices.ts';
 import { fileServer } from '../world/file-server.ts';
 import { openRow } from '../world/open-row.ts';
 import { enter } from '../world/signed-in.ts';
@@ -322,38 +323,34 @@ test('each section fails on its own, says so, and is there again after a retry @
   await says(page, 'Purchase successful!');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [
-    ['desktop', { width: 1280, height: 800 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const) {
-    test.describe(`${colorScheme}, ${device}`, () => {
-      test.use({ colorScheme, viewport });
+for (const [name, { colorScheme, viewport }] of LOOKS) {
+  const isDesktop = viewport.width === 1280;
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport: isDesktop ? { width: 1280, height: 800 } : viewport });
 
-      test('axe finds nothing, nothing is too wide, and one row at a time opens, by key and by address', async ({
-        page,
-      }) => {
-        await openSettings(page, await newPerson());
-        const kept = section(page, 'Completed tasks').getByRole('button');
-        if (viewport.width === 1280) await expect(kept).toBeInViewport({ ratio: 1 });
-        await section(page, 'Credits').getByRole('button', { name: 'Show Credits' }).press('Enter');
-        await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
-        expect(await findings(page)).toEqual([]);
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-        ).toBe(true);
-        await section(page, 'Answers').getByRole('button', { name: 'Change Answers' }).press('Enter');
-        await expect(page.getByLabel('Language of answers')).toBeInViewport();
-        await expect(section(page, 'History')).toHaveCount(0);
-        await expect(page).toHaveURL(/#answers$/);
-        // What earlier mails and bookmarks name.
-        await page.goto(`${server.url}/settings#security`);
-        await expect(section(page, 'Password').getByLabel('New password', { exact: true })).toBeInViewport();
-        const close = section(page, 'Password').getByRole('button', { name: 'Close Password' });
-        await expect(close).toHaveAttribute('aria-expanded', 'true');
-        await close.press('Enter');
-        await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
-      });
+    test('axe finds nothing, nothing is too wide, and one row at a time opens, by key and by address', async ({
+      page,
+    }) => {
+      await openSettings(page, await newPerson());
+      const kept = section(page, 'Completed tasks').getByRole('button');
+      if (isDesktop) await expect(kept).toBeInViewport({ ratio: 1 });
+      await section(page, 'Credits').getByRole('button', { name: 'Show Credits' }).press('Enter');
+      await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
+      expect(await findings(page)).toEqual([]);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      ).toBe(true);
+      await section(page, 'Answers').getByRole('button', { name: 'Change Answers' }).press('Enter');
+      await expect(page.getByLabel('Language of answers')).toBeInViewport();
+      await expect(section(page, 'History')).toHaveCount(0);
+      await expect(page).toHaveURL(/#answers$/);
+      // What earlier mails and bookmarks name.
+      await page.goto(`${server.url}/settings#security`);
+      await expect(section(page, 'Password').getByLabel('New password', { exact: true })).toBeInViewport();
+      const close = section(page, 'Password').getByRole('button', { name: 'Close Password' });
+      await expect(close).toHaveAttribute('aria-expanded', 'true');
+      await close.press('Enter');
+      await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
     });
-  }
+  });
 }

@@ -1,21 +1,10 @@
 import { signUp } from '#tests/acceptance/person.ts';
-import { isLong } from '#tests/long-run.ts';
 import { findings } from '../world/axe-findings.ts';
-import { DESKTOP, PHONE } from '../world/devices.ts';
+import { LOOKS } from '../world/devices.ts';
 import { openSignedIn } from '../world/signed-in.ts';
 import { addTask, delegate, expect, test } from '../world/world.ts';
 
-const LOOKS = [
-  ['light, desktop', { colorScheme: 'light', viewport: DESKTOP.viewport }],
-  ['dark, phone', { colorScheme: 'dark', viewport: PHONE.viewport }],
-] as const;
-/** They show no other colours, and no other widths. */
-const OTHER_PAIRS = [
-  ['dark, desktop', { colorScheme: 'dark', viewport: DESKTOP.viewport }],
-  ['light, phone', { colorScheme: 'light', viewport: PHONE.viewport }],
-] as const;
-
-for (const [name, look] of isLong ? [...LOOKS, ...OTHER_PAIRS] : LOOKS) {
+for (const [name, look] of LOOKS) {
   test.describe(name, () => {
     test.use(look);
 
