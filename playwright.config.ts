@@ -21,8 +21,8 @@ export default defineConfig({
   timeout: 180_000,
   // What takes a second on a quiet machine takes thirty on a very busy one. A wait ends as soon as what it waits for is so.
   expect: { timeout: 60_000 },
-  // On two cores: a third of a test's time is waiting for a model, a mail or an animation.
-  workers: 3,
+  // On two cores: more than half of a test's time is waiting for a model, a mail, or what is looked for again and again.
+  workers: 5,
   // A test that passes only when repeated is listed as flaky: a defect to be found, of the app or of the test.
   retries: 2,
   reporter: [['list']],
