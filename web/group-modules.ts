@@ -22,8 +22,11 @@ const OPEN_PAGES = [
   'routes/not-found',
 ];
 
-/** The clients of the server that every page with a session starts with. */
-const clients = { name: 'clients', test: /[\\/]@supabase[\\/](auth|functions|postgrest)-js[\\/]/ };
+/** The clients of the server: what every page with a session starts with, and the auth service's. */
+const clients = [
+  { name: 'clients', test: /[\\/]@supabase[\\/](functions|postgrest)-js[\\/]/ },
+  { name: 'auth-client', test: /[\\/]@supabase[\\/]auth-js[\\/]/ },
+];
 
 /**
  * What pages share comes in few files. Left alone, each icon and each part of the ui kit is a file of its own: the
@@ -36,7 +39,7 @@ const clients = { name: 'clients', test: /[\\/]@supabase[\\/](auth|functions|pos
  * - `app`: what else the app starts with.
  */
 export function groupModules(): Rolldown.CodeSplittingGroup[] {
-  return [clients, startFile('page'), kit('kit'), startFile('open'), startFile('app'), kit('forms')];
+  return [...clients, startFile('page'), kit('kit'), startFile('open'), startFile('app'), kit('forms')];
 }
 
 const KIT =

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logProblem } from '../log.ts';
-import type { Server } from '../server/supabase.ts';
 import type { followLiveUpdates, LiveClients } from './live-updates.ts';
 
 /** A hanging read must not block what comes after the first view. */
@@ -10,29 +9,30 @@ const IDLE_MS = 1000;
 /** Before each further try to fetch the code, which a line that breaks off may have kept away. */
 const AGAIN_MS = [2000, 10_000, 60_000];
 
-type Loaded = Pick<LiveClients, 'live'> & { readonly followLiveUpdates: typeof followLiveUpdates };
+interface Loaded {
+  readonly clients: LiveClients;
+  readonly followLiveUpdates: typeof followLiveUpdates;
+}
 
 /**
  * Fetches the code of live updates once the first view is there, and follows them until `ending`. What the page misses
  * until then, they ask for.
  */
 export async function startLive(
-  server: Server,
   client: QueryClient,
   { userId, ending }: { userId: string; ending: AbortSignal },
 ): Promise<void> {
   await untilFirstRead(client);
   if (ending.aborted) return;
-  const loaded = await loadLive(AGAIN_MS);
+  const { clients, followLiveUpdates } = await loadLive(AGAIN_MS);
   if (ending.aborted) return;
-  const end = loaded.followLiveUpdates({ server, live: loaded.live }, client, userId);
-  ending.addEventListener('abort', end);
+  ending.addEventListener('abort', followLiveUpdates(clients, client, userId));
 }
 
 async function loadLive([wait, ...later]: readonly number[]): Promise<Loaded> {
   try {
-    const code = await import('./open-live.ts');
-    return { followLiveUpdates: code.followLiveUpdates, live: await code.openLive() };
+    const { followLiveUpdates, openLive } = await import('./open-live.ts');
+    return { followLiveUpdates, clients: await openLive() };
   } catch (error) {
     if (wait === undefined) throw error;
     logProblem(`live updates could not be loaded; once more in ${wait} ms`, error);
