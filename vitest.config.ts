@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { isLong } from './tests/long-run.ts';
@@ -7,11 +8,13 @@ import { aliasesOf } from './tools/earlier-clients.ts';
 import { NameFailedTests } from './tools/name-failed-tests.ts';
 import { compileTexts } from './web/compile-texts.ts';
 
-/** Suites that meet no database. They keep nothing outside of what they make, so their files share the workers. */
+/** Suites that meet no database, or the same one on every engine. */
 const PURE = [
   'benchmarks/**/*.test.ts',
   'domain/**/*.test.ts',
+  'server/cli/**/*.test.ts',
   'server/lib/**/*.test.ts',
+  'server/platform/db/pglite/**/*.test.ts',
   'server/platform/rest/**/*.test.ts',
   'server/product/ai/**/*.test.ts',
   'server/providers/**/*.test.ts',
@@ -20,47 +23,40 @@ const PURE = [
   'tools/**/*.test.ts',
 ];
 
-/** Suites that meet the same database on every engine, or whose programs must end with them. */
-const ON_EITHER = [
-  'server/cli/**/*.test.ts',
-  'server/platform/db/pglite/**/*.test.ts',
+/** Suites about children of a process, which must be its own. */
+const CHILDREN = [
   'server/product/files/{*bombs,child-arguments,file-work,late-answers,lost-children,mailed-files,table-work,whole-tables}.test.ts',
 ];
+
+const SERVER = ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts'];
 
 /**
  * Suites that can end otherwise on PostgreSQL: they are about connections, locks, privileges, plans, what is announced,
  * copies and restarts. `npm run test:long` runs all the others there, too.
  */
-const ON_POSTGRES = {
-  server: [
-    'server/platform/{busy-database,full-disk}.test.ts',
-    'server/platform/auth/{factors,proofs}/*.test.ts',
-    'server/platform/{db,jobs,realtime}/**/*.test.ts',
-    'server/product/{accounts,credits,recovery,redeem,retention}/*.test.ts',
-    'server/product/billing/{packs,random-orders,two-plans,webhook}.test.ts',
-    'server/product/delegation/{ask-run,budgets,busy-database,delegate,delegate-races,kill,run-worker,server-deaths}.test.ts',
-  ],
-  contract: [
-    'contract/auth-{limits,sessions,sign-up}.test.ts',
-    'contract/realtime-{changes,filters,from-sql,presence,publication,stop}.test.ts',
-    'contract/rest-{aggregates,answers,call,deadlock,endings,fuzz,insert,load,match,overloads,plan,schema}.test.ts',
-    'contract/{search,storage-upload}.test.ts',
-  ],
-  tests: ['tests/*.test.ts', 'tests/rls/*.test.ts'],
-  'tests/acceptance': [
-    'tests/acceptance/{kill,main-job,one-process,online-backup,operator,own-tables,races,restore}.test.ts',
-    'tests/acceptance/{clocks-apart,cut-off-process,erased-list,long-outage,many-processes,processes-under-fire,rehearsal,read-replica,rolling-change,supabase-sql,two-users-live}.test.ts',
-  ],
-};
+const ON_POSTGRES = [
+  'server/platform/{busy-database,full-disk}.test.ts',
+  'server/platform/auth/{factors,proofs}/*.test.ts',
+  'server/platform/{db,jobs,realtime}/**/*.test.ts',
+  'server/product/{accounts,credits,recovery,redeem,retention}/*.test.ts',
+  'server/product/billing/{packs,random-orders,two-plans,webhook}.test.ts',
+  'server/product/delegation/{ask-run,budgets,busy-database,delegate,delegate-races,kill,run-worker,server-deaths}.test.ts',
+  'contract/auth-{limits,sessions,sign-up}.test.ts',
+  'contract/realtime-{changes,filters,from-sql,presence,publication,stop}.test.ts',
+  'contract/rest-{aggregates,answers,call,deadlock,endings,fuzz,insert,load,match,overloads,plan,schema}.test.ts',
+  'contract/{search,storage-upload}.test.ts',
+  'tests/*.test.ts',
+  'tests/rls/*.test.ts',
+  'tests/acceptance/{kill,main-job,one-process,online-backup,operator,own-tables,races,restore}.test.ts',
+  'tests/acceptance/{clocks-apart,cut-off-process,erased-list,long-outage,many-processes,processes-under-fire,rehearsal,read-replica,rolling-change,supabase-sql,two-users-live}.test.ts',
+];
 const isShortPostgresRun = process.env['TEST_DATABASE'] === 'postgres' && !isLong;
-const testsOf = (project: keyof typeof ON_POSTGRES): string[] =>
-  isShortPostgresRun ? ON_POSTGRES[project] : [`${project}/**/*.test.ts`];
 
 const WEB = ['web/src/**/*.test.{ts,tsx}'];
 /** Those that replace a module: in a shared worker, other files would get it too, or they the original. */
 const mocking = (patterns: string[]): string[] =>
   globSync(patterns).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
-const MOCKING = mocking(['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts']);
+const MOCKING = mocking(SERVER);
 const WEB_MOCKING = mocking(WEB);
 
 /** In `npm test`, processes that read files start from the built server, as installed: in a third of the time. */
@@ -74,13 +70,10 @@ const builtChildren: Plugin = {
   },
 };
 
-/** One worker for many files: modules and the database's compiled code are loaded once. */
-const SHARED = { isolate: false, execArgv: [] };
-
 /** An earlier minor version of the official client, such as `2.118`, in the place of the app's own: tools/test-clients.ts. */
 const client = process.env['SUPABASE_JS'];
 
-/** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. */
+/** Where a test lives says what it may touch: beside the code, over HTTP only, or the whole application. A project is how it's run. */
 export default defineConfig({
   plugins: [builtChildren],
   resolve: { alias: client ? aliasesOf(client) : {} },
@@ -91,8 +84,8 @@ export default defineConfig({
     // What takes a second on a quiet machine takes thirty on a very busy one.
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // On two cores: a sixth of the time is waiting for programs, sockets and locks.
-    maxWorkers: 3,
+    // Almost half of the time of a file is waiting: for programs, sockets, locks, and moments that have to pass.
+    maxWorkers: Math.min(2 * availableParallelism() + 2, 12),
     execArgv: [NO_OPTIMISATION],
     reporters: ['default', new NameFailedTests()],
     // `npm run test:coverage`. Only what runs in a test's own process: neither programs that a test starts nor threads.
@@ -105,34 +98,22 @@ export default defineConfig({
     // What passes only the second time is listed as a retry: a defect to be found, of the program or of the test.
     retry: 1,
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'children', include: CHILDREN } },
+      { extends: true, test: { name: 'mocking', include: MOCKING } },
+      { extends: true, test: { name: 'pure', include: PURE, exclude: MOCKING, isolate: false } },
       {
         extends: true,
         test: {
           name: 'server',
-          include: testsOf('server'),
-          exclude: [...PURE, ...ON_EITHER, ...MOCKING],
+          include: isShortPostgresRun ? ON_POSTGRES : SERVER,
+          exclude: [...PURE, ...CHILDREN, ...MOCKING, 'tests/e2e/**'],
           // What a CommonJS package calls its default is a property of what Node imports from it.
           deps: { interopDefault: false },
-          ...SHARED,
+          // One worker for many files: modules and the database's compiled code are loaded once.
+          isolate: false,
+          execArgv: [],
         },
       },
-      { extends: true, test: { name: 'on_either', include: ON_EITHER } },
-      {
-        extends: true,
-        test: { name: 'contract', include: testsOf('contract'), exclude: MOCKING, ...SHARED },
-      },
-      { extends: true, test: { name: 'mocking', include: MOCKING } },
-      {
-        extends: true,
-        test: {
-          name: 'tests',
-          include: testsOf('tests'),
-          exclude: ['tests/{acceptance,e2e,golden}/**', ...MOCKING],
-          ...SHARED,
-        },
-      },
-      { extends: true, test: { name: 'acceptance', include: testsOf('tests/acceptance'), ...SHARED } },
       {
         extends: true,
         plugins: [compileTexts()],

@@ -11,8 +11,6 @@ await runSteps(
   earlierClients().map((client) => [
     `contract with the client ${client}`,
     () =>
-      run('vitest', ['run', '--project=contract', '--project=mocking', ...files], {
-        env: { SUPABASE_JS: client },
-      }),
+      run('vitest', ['run', ...(files.length > 0 ? files : ['contract/'])], { env: { SUPABASE_JS: client } }),
   ]),
 );

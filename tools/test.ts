@@ -16,7 +16,7 @@ const suite = (engine: 'pglite' | 'postgres', projects: readonly string[]) => ()
     env: { TEST_DATABASE: engine, ...ENVIRONMENT },
   });
 /** Those that can meet a database; the others would only run the same code twice. */
-const WITH_DATABASE = ['server', 'contract', 'tests', 'acceptance', ...(isLong ? ['mocking'] : [])];
+const WITH_DATABASE = ['server', ...(isLong ? ['mocking'] : [])];
 
 await runSteps([
   ['checks', () => run('node', ['tools/check.ts'])],

@@ -77,6 +77,19 @@ function toolsBefore(stand: Stand): readonly AiTaskType[] {
   return isLong ? tools : tools.filter((_, index) => index === at % tools.length);
 }
 
+/** In a short run of a cell: the first finds out what the server takes, the next ones know. */
+const SOME = 3;
+
+/** All in a long run; otherwise some, and others before the next stand that meets the tool. */
+function tasksBefore(stand: Stand, tool: AiTaskType): readonly GoldenTask[] {
+  const tasks = tasksOf(tool);
+  if (isLong || tasks.length <= SOME) return tasks;
+  const met = ALL.slice(0, ALL.indexOf(stand)).filter((other) => toolsBefore(other).includes(tool));
+  return Array.from({ length: SOME }, (_, at) => tasks.at((met.length * SOME + at) % tasks.length)).filter(
+    (task) => task !== undefined,
+  );
+}
+
 describe.each(ALL)('before $name', (stand) => {
   let world: MatrixWorld;
   beforeAll(async () => {
@@ -88,7 +101,7 @@ describe.each(ALL)('before $name', (stand) => {
     '%s delivers what it delivers before the plain simulator',
     ONCE,
     async (tool) => {
-      const runs = await runAll(world, tasksOf(tool));
+      const runs = await runAll(world, tasksBefore(stand, tool));
       cells.push({ stand: stand.name, tool, ...totalOf(runs) });
       expect(problemsOf(runs)).toEqual([]);
       expect(trapsOf(runs.filter(({ trace }) => THOUGHT.test(seenOf(trace))))).toEqual([]);
