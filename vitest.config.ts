@@ -48,7 +48,8 @@ const ON_POSTGRES = [
   'tests/*.test.ts',
   'tests/rls/*.test.ts',
   'tests/acceptance/{kill,main-job,one-process,online-backup,operator,own-tables,races,restore}.test.ts',
-  'tests/acceptance/{clocks-apart,cut-off-process,erased-list,long-outage,many-processes,processes-under-fire,rehearsal,read-replica,rolling-change,supabase-sql,two-users-live}.test.ts',
+  'tests/acceptance/{clocks-apart,cut-off-process,erased-list,long-outage,many-processes,processes-under-fire,rehearsal,read-replica,rolling-change,supabase-sql}.test.ts',
+  'tests/acceptance/two-users/two-users.test.ts',
 ];
 const isShortPostgresRun = process.env['TEST_DATABASE'] === 'postgres' && !isLong;
 

@@ -6,7 +6,7 @@ import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { addTask, type Person, personOf, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { answersOf, REFUSED, statusesOf } from './rooms.ts';
-import { SECRET } from './two-users.ts';
+import { SECRET } from './two-users/two-users.ts';
 
 type Claims = Record<string, unknown>;
 

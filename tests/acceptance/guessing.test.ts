@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register, signUp, visitor } from './person.ts';
 import { openProgram, type Program } from './program.ts';
-import { ask } from './two-users.ts';
+import { ask } from './two-users/two-users.ts';
 
 const EMAIL = 'mara.lind@example.org';
 

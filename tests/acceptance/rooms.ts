@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from './person.ts';
 import type { Program } from './program.ts';
-import { type Asked, ask, type Question } from './two-users.ts';
+import { type Asked, ask, type Question } from './two-users/two-users.ts';
 
 const ROOMS: readonly [room: string, path: string, sent?: Question][] = [
   ['auth', '/auth/v1/user'],

@@ -4,7 +4,7 @@ import { closeRawSockets, openRaw, type RawSocket } from '#tests/fixtures/raw-so
 import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { PASSWORD, signUp } from './person.ts';
 import { openProgram, type Program } from './program.ts';
-import { ask } from './two-users.ts';
+import { ask } from './two-users/two-users.ts';
 
 /** Seconds. No session may rest for less than ten. */
 const IDLE = 10;

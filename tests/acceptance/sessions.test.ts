@@ -6,7 +6,7 @@ import { UNLIMITED } from '#tests/worlds/server-process.ts';
 import { type Client, PASSWORD, type Person, personOf, signUp, visitor } from './person.ts';
 import { openProgram, type Program } from './program.ts';
 import { REFUSED, statusesOf } from './rooms.ts';
-import { ask, expectNoDifference } from './two-users.ts';
+import { ask, expectNoDifference } from './two-users/two-users.ts';
 
 const OPERATOR = 'a service key that only this program knows';
 let program: Program;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { accepted, callFunction, untilEnded } from './delegation.ts';
-import { addTask, PASSWORD, type Person, signUp } from './person.ts';
-import { openProgram, type Program } from './program.ts';
+import { accepted, callFunction, untilEnded } from '../delegation.ts';
+import { addTask, PASSWORD, type Person, signUp } from '../person.ts';
+import { openProgram, type Program } from '../program.ts';
 
 /** Stands in everything that Ann has written: an answer to anybody else that holds it is a leak. */
 export const SECRET = 'violet-lighthouse';
@@ -25,7 +25,7 @@ const OPERATORS = ['redeem_codes'];
 
 /** Every table of the data API, as the migrations leave it: a new one is asked about without being named here. */
 export const TABLES: readonly string[] = [
-  ...readFileSync(new URL('../../database/schema.sql', import.meta.url), 'utf8').matchAll(
+  ...readFileSync(new URL('../../../database/schema.sql', import.meta.url), 'utf8').matchAll(
     /^create (?:table|view) public\.(\w+)/gm,
   ),
 ]
