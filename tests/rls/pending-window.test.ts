@@ -51,7 +51,7 @@ beforeAll(async () => {
     await database.query(
       `insert into public.tasks (user_id, title, category, priority, timeframe, due_on, is_dated, rank, project_id,
          client_id, created_at)
-       values ($1, 'One of many', $2, $3, $4, $5, $6, $7, $8, gen_random_uuid(), $9)`,
+       values ($1, 'One of many', $2, $3, $4, $5, $6, $7, $8, md5($10)::uuid, $9)`,
       [
         ann.id,
         pick(TASK_CATEGORIES),
@@ -63,6 +63,7 @@ beforeAll(async () => {
         pick([null, project]),
         // Several of one moment, as when lines are pasted.
         new Date(Date.UTC(2026, 10, 1) + 1000 * Math.floor(index / 3)).toISOString(),
+        `task ${index}`,
       ],
     );
   }
