@@ -183,9 +183,11 @@ test('nothing of a list stays for whoever comes after a logout', async ({ openAs
   await line.fill('A secret present');
   await line.press('Enter');
   await expect(page.getByRole('checkbox')).toHaveCount(1);
+  // A reload before that would take it along.
+  await expect(page.getByText('Task added')).toBeVisible();
   await page.reload();
   const kept = () => page.evaluate('JSON.stringify(localStorage)');
-  expect(await kept()).toContain('A secret present');
+  await expect.poll(kept).toContain('A secret present');
   await page.getByRole('button', { name: /Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/$/);

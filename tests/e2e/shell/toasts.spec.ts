@@ -12,7 +12,7 @@ async function untilShown(page: Page, text: string): Promise<void> {
     await page.clock.runFor(20);
     return toast(page, text).count();
   };
-  await expect.poll(look, { intervals: [50], timeout: 30_000 }).toBe(1);
+  await expect.poll(look, { intervals: [50] }).toBe(1);
 }
 
 /** It is there for so long by the page's clock, and no longer. */

@@ -1,34 +1,24 @@
 import type { Page } from '@playwright/test';
-import * as z from 'zod';
 import { findings } from '../world/axe-findings.ts';
-import { expect, type Person, PHONE, test } from '../world/site.ts';
-
-const rows = z.array(z.object({ id: z.string(), title: z.string() }));
+import { expect, insertTasks, type Person, PHONE, test } from '../world/site.ts';
 
 const DEEP = 'Renew the passport';
 const DONE = 'Return the quince jars';
 const HOSTILE = '<img src=x onerror=alert(1)> van';
 
 /** More pending tasks than are drawn at once, and more completed ones than a page holds, each with one to look for. */
-async function fill({ client: api }: Person): Promise<Record<string, string>> {
+async function fill(person: Person): Promise<void> {
   const many = (count: number, title: string, more: object) =>
     Array.from({ length: count }, (_, index) => ({ title: `${title} ${index}`, ...more }));
-  const made = await api
-    .from('tasks')
-    .insert([
-      { title: DEEP, is_completed: false, created_at: '2026-01-01T00:00:00Z' },
-      { title: HOSTILE, is_completed: false, created_at: '2026-01-01T00:00:00Z' },
-      ...many(120, 'Filler', { is_completed: false, created_at: '2026-02-01T00:00:00Z' }),
-    ])
-    .select('id,title')
-    .throwOnError();
-  await api.from('tasks').insert({ title: DONE, is_completed: true }).throwOnError();
-  await api
-    .from('tasks')
-    .insert(many(12, 'Done', { is_completed: true }))
-    .throwOnError();
-  await api.from('projects').insert({ name: 'Flat move', description: 'With a van of 3.5 t' }).throwOnError();
-  return Object.fromEntries(rows.parse(made.data).map(({ id, title }) => [title, id]));
+  await insertTasks(person, [
+    { title: DEEP, is_completed: false, created_at: '2026-01-01T00:00:00Z' },
+    { title: HOSTILE, is_completed: false, created_at: '2026-01-01T00:00:00Z' },
+    ...many(120, 'Filler', { is_completed: false, created_at: '2026-02-01T00:00:00Z' }),
+  ]);
+  await insertTasks(person, [{ title: DONE, is_completed: true }]);
+  await insertTasks(person, many(12, 'Done', { is_completed: true }));
+  const project = { name: 'Flat move', description: 'With a van of 3.5 t' };
+  await person.client.from('projects').insert(project).throwOnError();
 }
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
@@ -52,7 +42,7 @@ test('what was written, answered or planned is found by a few letters and opened
   openAs,
   person,
 }) => {
-  const ids = await fill(person);
+  await fill(person);
   const api = person.client;
   const page = await openAs(person);
   await expect(page.getByRole('heading', { name: 'Pending' })).toBeVisible();
@@ -104,7 +94,8 @@ test('what was written, answered or planned is found by a few letters and opened
   });
 
   await test.step('an answer is found by its words and opens whole', async () => {
-    const delegation = { task_id: ids[DEEP], ai_task_type: 'answer' };
+    const { data } = await api.from('tasks').select('id').eq('title', DEEP).single().throwOnError();
+    const delegation = { task_id: data.id, ai_task_type: 'answer' };
     expect((await api.functions.invoke('delegate', { body: delegation })).error).toBeNull();
     await expect(page.getByRole('button', { name: 'View Full Response' })).toBeVisible();
     await search(page, 'simulat');

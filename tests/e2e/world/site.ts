@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import type { Database } from '#domain/database.types.ts';
 import { type Person, signUp } from '#tests/acceptance/person.ts';
 import { openSignedIn } from './signed-in.ts';
 import { test as base } from './worker-site.ts';
@@ -83,7 +84,7 @@ export function addRows(person: Person, titles: readonly string[], more: object 
 }
 
 /** In parts that a very busy machine too has time for within the limit of a statement. */
-export async function insertTasks({ client, id }: Person, rows: readonly { title: string }[]): Promise<void> {
+export async function insertTasks({ client, id }: Person, rows: readonly NewTask[]): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const part = rows.slice(at, at + AT_ONCE).map((row) => ({ user_id: id, ...row }));
     const { error } = await client.from('tasks').insert(part);
@@ -91,7 +92,8 @@ export async function insertTasks({ client, id }: Person, rows: readonly { title
   }
 }
 
-const AT_ONCE = 100;
+const AT_ONCE = 50;
+type NewTask = Omit<Database['public']['Tables']['tasks']['Insert'], 'user_id'>;
 
 /** A text is found within a title; where one title begins another, give a pattern. */
 export const row = (page: Page, title: string | RegExp) =>
