@@ -22,10 +22,10 @@ const OPEN_PAGES = [
   'routes/not-found',
 ];
 
-/** The clients of the server: what every page with a session starts with, and the auth service's. */
+/** The clients of the server: what the app's first view reads with, and what comes with the auth service's. */
 const clients = [
-  { name: 'clients', test: /[\\/]@supabase[\\/](functions|postgrest)-js[\\/]/ },
-  { name: 'auth-client', test: /[\\/]@supabase[\\/]auth-js[\\/]/ },
+  { name: 'data-client', test: /[\\/]@supabase[\\/]postgrest-js[\\/]/ },
+  { name: 'auth-client', test: /[\\/]@supabase[\\/](auth|functions)-js[\\/]/ },
 ];
 
 /**
@@ -43,7 +43,7 @@ export function groupModules(): Rolldown.CodeSplittingGroup[] {
 }
 
 const KIT =
-  /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|later|pack-|pages|session-links|settings|user-settings)|en[\\/](\w+\.later|checkout|connect|landing|mailbox|packs|policies|pricing|public|redeem|security|settings|test_checkout))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+  /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|later|pack-|pages|session-links|settings|soon|user-settings)|en[\\/](\w+\.later|checkout|connect|landing|mailbox|packs|policies|pricing|public|redeem|security|settings|test_checkout))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 /** The ui kit as the open pages share it; the library behind dialogs is not needed before one opens. */
 function kit(name: 'kit' | 'forms'): Rolldown.CodeSplittingGroup {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { TrashPage } from '#web/features/trash/trash-page.tsx';
 import { pageMeta } from '#web/lib/page/page-meta.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 
 export const meta = () =>

@@ -1,6 +1,5 @@
-// Loads the texts of the app's first view too, since what opens later shows both.
-import './app.ts';
-import type { TextId as AppTextId } from './app.ts';
+// Loads the texts of the app's first view too, and of what opens over it, since what opens later shows all.
+import './soon.ts';
 import auth from './en/auth.later.json' with { type: 'json' };
 import checkout from './en/checkout.json' with { type: 'json' };
 import connect from './en/connect.json' with { type: 'json' };
@@ -10,10 +9,11 @@ import projects from './en/projects.later.json' with { type: 'json' };
 import testCheckout from './en/test_checkout.json' with { type: 'json' };
 import { i18n, type TextValues } from './i18n.ts';
 import { LANGUAGE } from './locale.ts';
+import type { TextId as SoonTextId } from './soon.ts';
 
 const texts = { ...auth, ...checkout, ...connect, ...delegation, ...mailbox, ...projects, ...testCheckout };
 
-export type TextId = AppTextId | keyof typeof texts;
+export type TextId = SoonTextId | keyof typeof texts;
 
 i18n.load(LANGUAGE, texts);
 

@@ -4,7 +4,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import Square from 'lucide-react/icons/square';
 import SquareCheck from 'lucide-react/icons/square-check';
 import { toExcerpt } from '#domain/preview.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import type { PaletteEntry, PaletteGroup } from '#web/ui/overlays/palette-entry.ts';
 import type { Command } from './command.ts';
 import type { Find } from './find.ts';

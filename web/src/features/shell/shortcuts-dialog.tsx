@@ -1,5 +1,5 @@
 import { Fragment, useRef } from 'react';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useLetterKeys } from './letter-keys.ts';

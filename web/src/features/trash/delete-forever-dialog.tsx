@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
 import { type Doomed, useDeleteForever } from './use-trash.ts';
 

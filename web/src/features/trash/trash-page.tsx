@@ -4,7 +4,7 @@ import { TRASH_DAYS } from '#domain/trash.ts';
 import { focusContent } from '#web/lib/device/focus.ts';
 import { LoadedDialog } from '#web/lib/page/loaded-dialog.tsx';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { TrashRow } from './trash-row.tsx';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { TRASH_DAYS } from '#domain/trash.ts';
 import { focusContent } from '#web/lib/device/focus.ts';
 import { shortDay } from '#web/lib/format/short-day.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import type { TrashItem } from './read-trash.ts';

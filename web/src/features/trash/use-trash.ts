@@ -3,7 +3,7 @@ import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
 import { queryKeys } from '#web/lib/server/query-keys.ts';
 import { restoreItem } from '#web/lib/server/restore-item.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { deleteForever, emptyTrash, readTrash, type TrashItem } from './read-trash.ts';
 
 const FIRST: TrashItem | null = null;

@@ -1,3 +1,5 @@
+// Fetched with it: what opens over the first view has its words at once.
+import '#web/texts/soon.ts';
 import { fileStorage } from '../clients/file-storage.ts';
 import { liveConnection } from '../clients/live-connection.ts';
 import { logProblem } from '../log.ts';

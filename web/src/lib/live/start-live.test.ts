@@ -49,13 +49,21 @@ it('does not wait for a read that hangs', async () => {
   expect(code.opened).toBe(1);
 });
 
-it('tries again if something of it is not to be had', async () => {
-  code.refusals = 2;
+it('tries again until all of it is to be had, or the page ends', async () => {
+  code.refusals = 8;
   answer();
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(200_000);
   expect(code.opened).toBe(0);
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(100_000);
   await started;
+  expect(code.opened).toBe(1);
+
+  code.refusals = Number.POSITIVE_INFINITY;
+  const ended = startLive(client, { userId: 'u', ending: ending.signal });
+  await vi.advanceTimersByTimeAsync(20_000);
+  ending.abort();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await ended;
   expect(code.opened).toBe(1);
 });
 

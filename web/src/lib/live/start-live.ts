@@ -6,8 +6,9 @@ import type { followLiveUpdates, LiveClients } from './live-updates.ts';
 const AT_MOST_MS = 10_000;
 /** Rows are drawn in the frame after their arrival. */
 const IDLE_MS = 1000;
-/** Before each further try to fetch the code, which a line that breaks off may have kept away. */
-const AGAIN_MS = [2000, 10_000, 60_000];
+/** Before the second try to fetch the code, which a line that breaks off may have kept away, and at most before another. */
+const AGAIN_MS = 2000;
+const LONGEST_MS = 60_000;
 
 interface Loaded {
   readonly clients: LiveClients;
@@ -24,20 +25,21 @@ export async function startLive(
 ): Promise<void> {
   await untilFirstRead(client);
   if (ending.aborted) return;
-  const { clients, followLiveUpdates } = await loadLive(AGAIN_MS);
-  if (ending.aborted) return;
+  const loaded = await loadLive(ending, AGAIN_MS);
+  if (loaded === null || ending.aborted) return;
+  const { clients, followLiveUpdates } = loaded;
   ending.addEventListener('abort', followLiveUpdates(clients, client, userId));
 }
 
-async function loadLive([wait, ...later]: readonly number[]): Promise<Loaded> {
+/** Null if the page ends first. */
+async function loadLive(ending: AbortSignal, wait: number): Promise<Loaded | null> {
   try {
     const { followLiveUpdates, openLive } = await import('./open-live.ts');
     return { followLiveUpdates, clients: await openLive() };
   } catch (error) {
-    if (wait === undefined) throw error;
     logProblem(`live updates could not be loaded; once more in ${wait} ms`, error);
     await new Promise((resolve) => setTimeout(resolve, wait));
-    return loadLive(later);
+    return ending.aborted ? null : loadLive(ending, Math.min(2 * wait, LONGEST_MS));
   }
 }
 

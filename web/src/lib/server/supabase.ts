@@ -18,23 +18,23 @@ export type Server = DataApi & {
   readonly functions: FunctionsClient;
 };
 
-/** Code and configuration of all but the auth service. */
-const loadParts = () =>
-  Promise.all([import('@supabase/postgrest-js'), import('@supabase/functions-js'), loadConfig()]);
+/** Code and configuration of the tables' client. */
+const loadParts = () => Promise.all([import('@supabase/postgrest-js'), loadConfig()]);
 
 /**
  * The official client of the tables, loaded and created on first use. What the first view reads and changes by it doesn't
  * wait for the auth service's.
  */
 export const dataApi: () => Promise<DataApi> = once(async () => {
-  const [{ PostgrestClient }, , { anonKey }] = await loadParts();
+  const [{ PostgrestClient }, { anonKey }] = await loadParts();
   return new PostgrestClient<Database>(`${location.origin}/rest/v1`, { fetch: fetchAsUser(anonKey) });
 });
 
 /** The official clients for our own origin, loaded and created on first use. */
 export const supabase: () => Promise<Server> = once(async () => {
-  const [[, { FunctionsClient }, { anonKey }], tables, auth] = await Promise.all([
-    loadParts(),
+  const [{ FunctionsClient }, { anonKey }, tables, auth] = await Promise.all([
+    import('@supabase/functions-js'),
+    loadConfig(),
     dataApi(),
     authClient(),
   ]);

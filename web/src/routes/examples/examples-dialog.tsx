@@ -6,7 +6,7 @@ import { toolName } from '#web/features/delegation/tools.ts';
 import { useTaskMutation } from '#web/features/tasks/change/use-task-changes.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { useExamples } from '#web/lib/models/open-examples.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { InlineError } from '#web/ui/feedback/inline-error.tsx';
 import { TOOL_ICONS } from '#web/ui/marks/tool-icons.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

@@ -5,7 +5,7 @@ import { NEW_TASK, TASK_TIMEFRAMES, TASK_TITLE_MAX, type TaskTimeframe } from '#
 import { finalDates, useDateReader } from '#web/lib/dates/date-reader.ts';
 import type { DateWords } from '#web/lib/dates/read-dates.ts';
 import { dueDay } from '#web/lib/format/due-day.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';

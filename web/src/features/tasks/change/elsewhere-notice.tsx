@@ -1,4 +1,4 @@
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { ChangedElsewhere } from '#web/ui/feedback/changed-elsewhere.tsx';
 import type { TaskFields } from './task-change.ts';
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { toWhen } from '#domain/days.ts';
 import { TASK_TIMEFRAMES } from '#domain/task.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toWhen } from '#domain/days.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';
 import { useKnownTask } from '#web/lib/live/use-known-task.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { BroughtBack } from '#web/ui/feedback/brought-back.tsx';
 import { DeletedNotice } from '../change/deleted-notice.tsx';
 import { ElsewhereNotice } from '../change/elsewhere-notice.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { toShownGroup, toWhen } from '#domain/days.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES, TASK_TITLE_MAX } from '#domain/task.ts';
 import { useDays } from '#web/lib/device/local-day.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { ChoiceGroup } from '#web/ui/controls/choice-group.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { CategoryIcon } from '#web/ui/marks/category-label.tsx';

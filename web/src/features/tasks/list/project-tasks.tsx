@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useMemo, useState } from 'react';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useAddTask } from '../add/add-task-button.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { t } from '#web/texts/app.ts';
 import { DATE_LOCALE } from '#web/texts/locale.ts';
+import { t } from '#web/texts/soon.ts';
 import { useTaskDrafts } from './task-drafts.ts';
 import type { OpenedView } from './use-opened-task.ts';
 

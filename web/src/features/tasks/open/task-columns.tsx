@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { SHOWN_GROUPS, toShownGroup, toWhen } from '#domain/days.ts';
 import { TASK_CATEGORIES, TASK_PRIORITIES, TASK_TIMEFRAMES } from '#domain/task.ts';
 import { useDays } from '#web/lib/device/local-day.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import type { ProjectNames } from '../add/find-project.ts';
 import type { WrittenValues } from '../change/task-change.ts';
 import { useTaskChange } from '../change/use-task-changes.ts';

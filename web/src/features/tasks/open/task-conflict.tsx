@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ChangedElsewhere } from '#web/ui/feedback/changed-elsewhere.tsx';
 import { sendDraft } from './send-drafts.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { messages } from '#domain/messages.ts';
 import { TASK_NOTES_MAX } from '#domain/task.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useTaskDrafts } from './task-drafts.ts';
 import type { OpenedView } from './use-opened-task.ts';

@@ -5,7 +5,7 @@ import { TRASH_DAYS } from '#domain/trash.ts';
 import { rowOfTask } from '#web/lib/live/task-rows.ts';
 import { usePageTitle } from '#web/lib/page/use-page-title.ts';
 import { QueryWaiting } from '#web/lib/server/query-waiting.tsx';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Checkbox } from '#web/ui/controls/checkbox.tsx';

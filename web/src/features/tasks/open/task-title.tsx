@@ -1,5 +1,5 @@
 import { TASK_TITLE_MAX } from '#domain/task.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import { useTaskDrafts } from './task-drafts.ts';
 import type { OpenedView } from './use-opened-task.ts';
 

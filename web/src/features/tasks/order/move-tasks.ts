@@ -1,7 +1,7 @@
 import { type Days, type ShownGroup, toWhen } from '#domain/days.ts';
 import { TASK_TIMEFRAMES, type TaskTimeframe } from '#domain/task.ts';
 import { focusRow, waitForRow } from '#web/lib/live/task-rows.ts';
-import { t } from '#web/texts/app.ts';
+import { t } from '#web/texts/soon.ts';
 import type { Place, ShownTask, TaskChange } from '../change/task-change.ts';
 import { useSelection } from '../choose/selection.ts';
 import type { TaskGroup } from '../list/group-tasks.ts';
