@@ -955,6 +955,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_result_mail(owner uuid, run uuid, address text, receipt boolean, OUT mail public.result_mails, OUT is_new boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Its job is gone: none runs for that long.
+  update public.result_mails m set status = 'failed', error_code = 'unavailable', finished_at = now()
+  where m.user_id = owner and m.run_id = run and m.status in ('queued', 'sending')
+    and m.created_at < now() - interval '15 minutes';
+  is_new := false;
+  select * into mail from public.result_mails m
+  where m.user_id = owner and m.run_id = run and m.status = 'sent' and m.email = address
+    and m.finished_at > now() - interval '10 seconds'
+  order by m.created_at desc limit 1;
+  if found then return; end if;
+  insert into public.result_mails (user_id, run_id, email, with_receipt) values (owner, run, address, receipt)
+  on conflict (user_id, run_id) where status in ('queued', 'sending') do nothing
+  returning * into mail;
+  is_new := found;
+  if is_new then return; end if;
+  select * into mail from public.result_mails m
+  where m.user_id = owner and m.run_id = run and m.status in ('queued', 'sending');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.broken_today(person uuid)
  RETURNS integer
  LANGUAGE sql
@@ -3531,6 +3557,31 @@ create table public.redeem_codes (
 CREATE INDEX redeem_codes_newest_first ON public.redeem_codes USING btree (created_at DESC);
 alter table public.redeem_codes enable row level security;
 grant select on public.redeem_codes to service_role;
+
+create table public.result_mails (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  run_id uuid not null,
+  email text not null,
+  with_receipt boolean not null,
+  status text not null default 'queued'::text,
+  error_code text,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint result_mails_pkey PRIMARY KEY (id),
+  constraint result_mails_check CHECK (((status = 'failed'::text) = (error_code IS NOT NULL))),
+  constraint result_mails_error_code_check CHECK ((error_code = ANY (ARRAY['too_large'::text, 'refused'::text, 'unavailable'::text]))),
+  constraint result_mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text]))),
+  constraint result_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint result_mails_user_id_run_id_fkey FOREIGN KEY (user_id, run_id) REFERENCES public.ai_runs(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX result_mails_of_run ON public.result_mails USING btree (user_id, run_id, created_at DESC);
+CREATE UNIQUE INDEX result_mails_one_at_work ON public.result_mails USING btree (user_id, run_id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
+alter table public.result_mails enable row level security;
+create policy "people see their own mails" on public.result_mails as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant select on public.result_mails to authenticated, service_role;
 
 create table public.search_words (
   user_id uuid not null,

@@ -33,6 +33,8 @@ export const browserConfig = z.object({
   production: z.boolean(),
   /** Emails stay on this machine and can be read at /mailbox. */
   mailbox: z.boolean(),
+  /** Emails can be sent, or kept in that mailbox. Missing in the configuration of an older server. */
+  mails: z._default(z.boolean(), false),
   /** Codes by text are sent by a gateway, shown in the local mailbox, or unavailable. */
   texts: z.enum(['sent', 'local', 'none']),
   signUp: z.boolean(),

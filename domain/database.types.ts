@@ -496,6 +496,53 @@ export type Database = {
         };
         Relationships: [];
       };
+      result_mails: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          email: string;
+          error_code: string | null;
+          finished_at: string | null;
+          id: string;
+          run_id: string;
+          status: string;
+          user_id: string;
+          with_receipt: boolean;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          email: string;
+          error_code?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          run_id: string;
+          status?: string;
+          user_id: string;
+          with_receipt: boolean;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          email?: string;
+          error_code?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          run_id?: string;
+          status?: string;
+          user_id?: string;
+          with_receipt?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'result_mails_user_id_run_id_fkey';
+            columns: ['user_id', 'run_id'];
+            isOneToOne: false;
+            referencedRelation: 'ai_runs';
+            referencedColumns: ['user_id', 'id'];
+          },
+        ];
+      };
       search_words: {
         Row: {
           item_id: string;

@@ -196,6 +196,7 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
     localModels: config.findsLocalModels ? createLoopbackModels() : null,
     checkModels: config.checksModels ? openExamination(config, log) : null,
     door,
+    canMail: config.mail.kind !== 'none',
     limits: { delegations: config.rateLimits.delegate, budgets: config.budgets },
     counters: metrics?.product ?? null,
     tracer,

@@ -270,6 +270,10 @@ const VALID: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     { requiredKeys: ['task_id', 'ai_task_type'] },
   ),
   'cancel-run': fc.record({ run_id: anyOf(() => own.runs) }),
+  'mail-result': fc.record(
+    { run_id: anyOf(() => own.runs), with_receipt: fc.boolean() },
+    { requiredKeys: ['run_id'] },
+  ),
   'ensure-profile': fc.record(
     { terms_accepted: fc.constant(true), marketing_accepted: fc.boolean() },
     { requiredKeys: ['terms_accepted'] },

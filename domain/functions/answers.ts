@@ -48,6 +48,21 @@ export type AccountExport = z.output<typeof accountExport>;
 
 export const exportOutput = z.object({ export: accountExport });
 
+/** Why a result was not mailed. */
+const RESULT_MAIL_FAILURES = ['too_large', 'refused', 'unavailable'] as const;
+export type ResultMailFailure = (typeof RESULT_MAIL_FAILURES)[number];
+
+/** A row of result_mails: a result on its way to its owner's address. */
+export const resultMail = z.object({
+  id: z.string(),
+  email: z.string(),
+  status: z.enum(['queued', 'sending', 'sent', 'failed']),
+  error_code: z.nullable(z.enum(RESULT_MAIL_FAILURES)),
+});
+export type ResultMail = z.output<typeof resultMail>;
+
+export const resultMailOutput = z.object({ mail: resultMail });
+
 /** Response of `redeem`, in credits. */
 export const redeemOutput = z.object({ granted: z.number() });
 

@@ -105,6 +105,13 @@ export type DelegateRequest = z.input<typeof delegateInput>;
 export const cancelRunInput = z.strictObject({ run_id: id });
 export type CancelRunInput = z.output<typeof cancelRunInput>;
 
+export const mailResultInput = z.strictObject({
+  run_id: id,
+  /** On pages of its own, at the end of the PDF. */
+  with_receipt: z._default(z.boolean(), true),
+});
+export type MailResultInput = z.output<typeof mailResultInput>;
+
 export const answerRunInput = z.strictObject({
   run_id: id,
   /** By id of the question. One without an answer gets its default. */

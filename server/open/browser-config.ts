@@ -45,6 +45,7 @@ export function toBrowserConfig({
     },
     production: config.production,
     mailbox: config.mail.kind === 'local',
+    mails: config.mail.kind !== 'none',
     texts: TEXTS[config.sms.kind],
     signUp: config.signUp,
     signIn: {

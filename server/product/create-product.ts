@@ -55,6 +55,8 @@ export interface ProductDeps {
   readonly checkModels?: CheckModels | null;
   /** Who may use the two. Unset: nobody. */
   readonly door?: LocalDoor;
+  /** False: there is nowhere to send mails to. Default true. */
+  readonly canMail?: boolean;
   readonly limits?: Partial<ProductLimits>;
   /** Unset: everything is free. */
   readonly prices?: PriceList;
@@ -107,6 +109,7 @@ export function createProduct(deps: ProductDeps): Product {
     localModels = null,
     checkModels = null,
     door = () => false,
+    canMail = true,
     works = true,
     counters = null,
     tracer = null,
@@ -152,6 +155,7 @@ export function createProduct(deps: ProductDeps): Product {
       billing,
       localModels,
       checkModels,
+      canMail,
       door,
     }),
     longestWait: () => store.longestWait(),

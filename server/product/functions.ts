@@ -13,13 +13,15 @@ import { type ExportAccountDeps, exportAccountFunction } from './exports/export-
 import { type CheckModels, checkModelsFunction } from './local-models/check-models.ts';
 import { findLocalModelsFunction } from './local-models/find-local-models.ts';
 import { type RedeemDeps, redeemFunction } from './redeem/redeem.ts';
+import { type MailResultDeps, mailResultFunction } from './result-mails/mail-result.ts';
 
 /** All functions of the product under /functions/v1. */
 export function productFunctions(
   deps: DelegateDeps &
     RedeemDeps &
     DeleteAccountDeps &
-    ExportAccountDeps & {
+    ExportAccountDeps &
+    MailResultDeps & {
       signedUp?: SignedUp;
       billing: Billing | null;
       localModels: LocalModels | null;
@@ -36,6 +38,7 @@ export function productFunctions(
     redeemFunction(deps),
     exportAccountFunction(deps),
     deleteAccountFunction(deps),
+    mailResultFunction(deps),
     ...(deps.localModels ? [findLocalModelsFunction({ ...deps, localModels: deps.localModels })] : []),
     ...(deps.checkModels ? [checkModelsFunction({ ...deps, checkModels: deps.checkModels })] : []),
     ...(deps.billing ? billingFunctions(deps.billing) : []),

@@ -19,11 +19,14 @@ import { makeExport } from './exports/make-export.ts';
 import { removeOldExports } from './exports/remove-old-exports.job.ts';
 import type { FileWork } from './files/file-work.ts';
 import { removeUnusedFiles } from './files/remove-unused-files.job.ts';
+import { RESULT_MAIL_QUEUE } from './result-mails/mail-result.ts';
+import { sendResult } from './result-mails/send-result.ts';
 import { purgeRecords } from './retention/purge-records.job.ts';
 import { trashOldestCompleted } from './retention/trash-oldest-completed.job.ts';
 
 const signUpJob = z.object({ user_id: z.guid() });
 const exportJob = z.object({ export_id: z.guid() });
+const mailJob = z.object({ mail_id: z.guid() });
 const runJob = z.object({ run_id: z.guid() });
 
 /** Registers all queues and schedules of the product. Times are UTC. */
@@ -60,6 +63,12 @@ export async function registerJobs(deps: {
       EXPORT_QUEUE,
       { concurrency: 2, retryLimit: 3, retryDelay: 5, expireIn: 1800 },
       async (payload, signal) => makeExport(deps, exportJob.parse(payload).export_id, signal),
+    ),
+    jobs.work(
+      RESULT_MAIL_QUEUE,
+      // Twice the time that one may take, with the wait for its PDF.
+      { concurrency: 2, retryLimit: 3, retryDelay: 5, expireIn: 240 },
+      async (payload, signal) => sendResult(deps, mailJob.parse(payload).mail_id, signal),
     ),
     jobs.schedule('expire-grants', '*/5 * * * *', (signal) => expireGrants(database, signal)),
     jobs.schedule('renew-allowances', '1 * * * *', (signal) => renewAllowances(database, signal)),

@@ -20,6 +20,8 @@ export interface ProductLimits {
   readonly modelChecks: RateLimit;
   /** Exports per user. */
   readonly exports: RateLimit;
+  /** Results per user that they mail to themselves. */
+  readonly resultMails: RateLimit;
   /** A worker without a heartbeat for this long is considered dead, and its runs are claimed by another. */
   readonly lease: number;
   readonly heartbeat: number;
@@ -74,6 +76,7 @@ export const DEFAULT_LIMITS: ProductLimits = {
   localModels: { limit: 10, seconds: 60 },
   modelChecks: { limit: 3, seconds: 600 },
   exports: { limit: 10, seconds: 86_400 },
+  resultMails: { limit: 20, seconds: 3600 },
   lease: 30_000,
   heartbeat: 10_000,
   sweep: 5_000,

@@ -7,6 +7,7 @@ export const OWNERS_PASSWORD = 'it is really me';
 
 /** Everybody proves themselves by the same password; what they are told is kept. */
 export function createTestOwners(told: Mail[] = []): AccountOwners {
+  const sender = { brandName: 'Errand', siteUrl: 'http://localhost', supportEmail: null };
   return {
     brandName: 'Errand',
     async assertOwner(_caller, { currentPassword, nonce }) {
@@ -14,7 +15,7 @@ export function createTestOwners(told: Mail[] = []): AccountOwners {
       if (currentPassword !== OWNERS_PASSWORD) throw refusals.currentPasswordInvalid();
       return { email: 'owner@example.org' };
     },
-    tell: (compose) =>
-      void told.push(compose({ brandName: 'Errand', siteUrl: 'http://localhost', supportEmail: null })),
+    tell: (compose) => void told.push(compose(sender)),
+    send: async (compose) => void told.push(compose(sender)),
   };
 }

@@ -13,6 +13,7 @@ import { createProduct } from '#server/product/create-product.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { createMemoryFiles } from '../engines/disks/memory-files.ts';
+import { createTestOwners } from '../engines/test-owners.ts';
 import { openDatabase } from './open-database.ts';
 
 const [place = '', baseUrl = '', apiKey = '', model = ''] = process.argv.slice(2);
@@ -26,7 +27,7 @@ const product = createProduct({
   tools: [createAnswerTool({ textModel, model })],
   files: createMemoryFiles(database),
   fileWork: createFileWork(),
-  owners: { brandName: 'Errand', assertOwner: async () => ({ email: null }), tell: () => undefined },
+  owners: createTestOwners(),
   limiter: createRateLimiter({ database, clock: systemClock }),
   log: silentLog,
   instance: 'run-product',

@@ -49,5 +49,6 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   search_words: { ...READ_ONLY, owner: 'user_id' },
   task_files: { ...READ_ONLY, owner: 'user_id' },
   account_exports: { ...READ_ONLY, owner: 'user_id' },
+  result_mails: { ...READ_ONLY, owner: 'user_id' },
   trash: { ...READ_ONLY, owner: 'user_id', canDelete: true },
 };

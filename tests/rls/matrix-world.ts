@@ -86,6 +86,7 @@ async function fillTables(database: Database, user: TestUser): Promise<void> {
   const { run } = await world.delegate(user, await makeTask(database, user, { projectId: project }));
   await world.reach(run?.id ?? '', 'succeeded');
   await world.call('export-account', user, { password: OWNERS_PASSWORD });
+  await world.call('mail-result', user, { run_id: run?.id });
   await world.product.stop();
   await buyPackAndPlan(database, user);
 }

@@ -1,6 +1,13 @@
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { type AccountExport, exportOutput, runOutput, type WholeRun } from '#domain/functions/answers.ts';
+import {
+  type AccountExport,
+  exportOutput,
+  type ResultMail,
+  resultMailOutput,
+  runOutput,
+  type WholeRun,
+} from '#domain/functions/answers.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { silentLog } from '#server/lib/log.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -45,6 +52,7 @@ export interface FunctionAnswer {
   readonly profile?: Record<string, unknown>;
   readonly granted?: number;
   readonly export?: AccountExport;
+  readonly mail?: ResultMail;
 }
 
 export interface BegunRun {
@@ -60,7 +68,7 @@ export type ProductWorldOptions = Partial<
 };
 
 /** What answers of 202 hold. */
-const accepted = z.union([runOutput, exportOutput]);
+const accepted = z.union([runOutput, exportOutput, resultMailOutput]);
 
 /** The product over a real database, with a queue that delivers at once and a tool that the test scripts. */
 export function createProductWorld(database: Database, options: ProductWorldOptions = {}): ProductWorld {

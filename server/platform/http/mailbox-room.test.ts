@@ -93,3 +93,17 @@ test.each<[string, Ask]>([
   }
   expect(await mailbox.list()).toHaveLength(1);
 });
+
+test('an attachment is downloaded under its name, by whoever has the key', async () => {
+  const content = Buffer.from('%PDF-1.7');
+  await mailbox.send({ ...mail, attachments: [{ name: 'tür 1.pdf', type: 'application/pdf', content }] });
+  const [kept] = await mailbox.list();
+  const path = `/local/mailbox/${kept?.id}/0`;
+  const answer = await ask({ path });
+  expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''t%C3%BCr%201.pdf");
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
+  expect((await ask({ path: `/local/mailbox/${kept?.id}/1` })).status).toBe(404);
+  expect((await ask({ path, headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
+  expect((await ask({ path, method: 'DELETE' })).status).toBe(404);
+});

@@ -35,8 +35,14 @@ function keyless(): Response {
   );
 }
 
+/** `/local/mailbox/{id of a mail}/{place of its attachment}` */
+const ATTACHMENT = /^\/local\/mailbox\/([\w-]+)\/(\d{1,3})$/;
+
 async function answerTo(request: Request, mailbox: LocalMailbox): Promise<Response> {
-  if (new URL(request.url).pathname !== BASE) return new Response('Not found', { status: 404 });
+  const { pathname } = new URL(request.url);
+  const [, id, at] = ATTACHMENT.exec(pathname) ?? [];
+  if (id !== undefined && request.method === 'GET') return attachmentOf(mailbox, id, Number(at));
+  if (pathname !== BASE) return new Response('Not found', { status: 404 });
   switch (request.method) {
     case 'GET':
       return Response.json({ messages: await mailbox.list() });
@@ -46,4 +52,17 @@ async function answerTo(request: Request, mailbox: LocalMailbox): Promise<Respon
     default:
       return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, DELETE' } });
   }
+}
+
+/** Always a download, whatever it holds. */
+async function attachmentOf(mailbox: LocalMailbox, id: string, at: number): Promise<Response> {
+  const attachment = await mailbox.readAttachment(id, at);
+  if (!attachment) return new Response('Not found', { status: 404 });
+  return new Response(new Uint8Array(attachment.content), {
+    headers: {
+      'Content-Type': attachment.type,
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.name)}`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
 }

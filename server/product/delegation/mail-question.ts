@@ -13,7 +13,7 @@ type Asked = z.output<typeof asked>;
 
 /** Mails the owner of a run that still waits for answers, if they have a confirmed address. */
 export async function mailQuestion(
-  { database, owners }: { database: Database; owners: AccountOwners },
+  { database, owners }: { database: Database; owners: Pick<AccountOwners, 'tell'> },
   runId: string,
 ): Promise<void> {
   const [row] = await database.query(

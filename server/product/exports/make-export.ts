@@ -19,7 +19,7 @@ export interface MakeExportDeps {
   readonly database: Database;
   readonly files: FileAccess;
   readonly fileWork: Pick<FileWork, 'writeResult'>;
-  readonly owners: AccountOwners;
+  readonly owners: Pick<AccountOwners, 'brandName' | 'tell'>;
   readonly log: Log;
 }
 

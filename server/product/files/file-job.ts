@@ -76,6 +76,8 @@ export interface StoredResult {
   readonly title: string;
   /** Who made it: the name of the installation. */
   readonly brand: string;
+  /** Default true. */
+  readonly withReceipt?: boolean;
   /** As they are stored. */
   readonly rows: { readonly run: unknown; readonly events: readonly unknown[]; readonly answer: unknown };
 }

@@ -127,8 +127,10 @@ it('ends and refunds live runs of a restored database, and starts none', async (
     "insert into public.account_exports (user_id, path) values ($1::uuid, $1::uuid || '/archive.zip')",
     [user.id],
   );
+  await database.query('select private.begin_result_mail($1, $2, $3, true)', [user.id, runId, user.email]);
   markRestored(dataDir);
   await start();
+  expect(await rowsOf('public.result_mails', user)).toEqual([]);
   expect(await world.readRun(runId)).toMatchObject({ status: 'failed', error_code: 'interrupted' });
   expect(await creditsOf(database, user)).toEqual({ credits_limit: 3, credits_used: 0 });
   expect(await rowsOf('auth.sessions', user)).toEqual([]);

@@ -89,6 +89,8 @@ async function endWork(database: Database): Promise<{ runs: number; sessions: nu
   await database.query(
     "update public.account_exports set status = 'failed', finished_at = now() where status in ('queued', 'running')",
   );
+  // Nobody waits for them any more.
+  await database.query('delete from public.result_mails');
   await forgetWork(database);
   await database.query('delete from auth.one_time_tokens');
   // Somebody was told since the backup, or has been erased since.

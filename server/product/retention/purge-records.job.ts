@@ -11,6 +11,8 @@ const TERMS = [
   { table: 'private.delegation_keys', key: '(user_id, key)', stamp: 'created_at', days: 30 },
   // Includes pages that runs have read; what an answer quotes of them is stored with it.
   { table: 'private.run_journal', key: '(run_id, action)', stamp: 'created_at', days: 30 },
+  // Nobody asks for longer what became of it, and it has an address.
+  { table: 'public.result_mails', key: 'id', stamp: 'created_at', days: 1 },
   { table: 'private.ai_spending', key: '(day, owner)', stamp: 'day', days: 400 },
   { table: 'private.spent_welcomes', key: 'digest', stamp: 'erased_at', days: 365 },
   { table: 'private.provider_calls', key: 'id', stamp: 'started_at', days: 90 },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { newToken } from '#server/lib/ids.ts';
 import { assertSendable } from './assert-sendable.ts';
-import { type Mail, MailError, type Mailer } from './mailer.ts';
+import { type Attachment, type Mail, MailError, type Mailer } from './mailer.ts';
 
 const storedMail = z.object({
   id: z.string(),
@@ -13,6 +13,8 @@ const storedMail = z.object({
   text: z.string(),
   html: z.string(),
   sent_at: z.string(),
+  /** Their content lies beside the mail. Missing in older ones. */
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })).default([]),
 });
 export type StoredMail = z.infer<typeof storedMail>;
 
@@ -23,6 +25,8 @@ export interface LocalMailbox extends Mailer {
   /** Newest first. */
   list(): Promise<StoredMail[]>;
   clear(): Promise<void>;
+  /** An attachment of a mail by its place, with its content; null if there is none. */
+  readAttachment(id: string, at: number): Promise<Attachment | null>;
   /** Stores a text message like a mail to the number. */
   keepText(message: { readonly kind: string; readonly to: string; readonly text: string }): Promise<void>;
 }
@@ -33,7 +37,8 @@ export interface LocalMailboxOptions {
   readonly keep?: number;
 }
 
-const FILE = /^\d{15}-\d{6}-[\w-]+\.json$/;
+const ID = /^\d{15}-\d{6}-[\w-]+$/;
+const ENDING = '.json';
 
 /** Process-wide, so that two mailboxes on one folder don't use the same number. */
 let sent = 0;
@@ -42,24 +47,53 @@ export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions):
   /** Serializes writes, so that trimming counts correctly. */
   let writing: Promise<void> = Promise.resolve();
 
-  async function names(): Promise<string[]> {
+  async function ids(): Promise<string[]> {
     const all = await readdir(folder).catch(noneWhenMissing);
-    return all.filter((name) => FILE.test(name)).sort();
+    const mails = all.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
+    return mails.filter((id) => ID.test(id)).sort();
   }
 
-  async function write(mail: Mail): Promise<void> {
+  const pathOf = (id: string): string => join(folder, `${id}${ENDING}`);
+  const attachmentsOf = (id: string): string => join(folder, `${id}.attachments`);
+
+  async function remove(ids: readonly string[]): Promise<void> {
+    await Promise.all(
+      ids.flatMap((id) => [
+        rm(pathOf(id), { force: true }),
+        rm(attachmentsOf(id), { force: true, recursive: true }),
+      ]),
+    );
+  }
+
+  async function readMail(id: string): Promise<StoredMail | null> {
+    const text = await readUnlessGone(pathOf(id));
+    return text === null ? null : storedMail.parse(JSON.parse(text.toString()));
+  }
+
+  async function write({ kind, to, subject, text, html, attachments = [] }: Mail): Promise<void> {
     const now = Date.now();
     sent += 1;
     // Names sort by time; the number orders mails of the same millisecond.
     const id = `${String(now).padStart(15, '0')}-${String(sent).padStart(6, '0')}-${newToken(6)}`;
-    const stored: StoredMail = { id, ...mail, sent_at: new Date(now).toISOString() };
+    const stored: StoredMail = {
+      id,
+      kind,
+      to,
+      subject,
+      text,
+      html,
+      sent_at: new Date(now).toISOString(),
+      attachments: attachments.map(({ name, type, content }) => ({ name, type, size: content.length })),
+    };
     // Contains password reset links: readable by the owner only.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, `${id}.json`);
-    await writeFile(`${path}.new`, JSON.stringify(stored), { mode: 0o600 });
-    await rename(`${path}.new`, path);
-    const old = (await names()).slice(0, -keep);
-    await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+    if (attachments.length > 0) await mkdir(attachmentsOf(id), { mode: 0o700 });
+    for (const [at, { content }] of attachments.entries()) {
+      await writeFile(join(attachmentsOf(id), `${at}`), content, { mode: 0o600 });
+    }
+    await writeFile(`${pathOf(id)}.new`, JSON.stringify(stored), { mode: 0o600 });
+    await rename(`${pathOf(id)}.new`, pathOf(id));
+    await remove((await ids()).slice(0, -keep));
   }
 
   function inTurn(mail: Mail): Promise<void> {
@@ -78,13 +112,19 @@ export function createLocalMailbox({ folder, keep = 200 }: LocalMailboxOptions):
     keepText: ({ kind, to, text }) =>
       inTurn({ kind, to, subject: 'Text message', text, html: `<pre>${escaped(text)}</pre>` }),
     async list() {
-      const newestFirst = (await names()).reverse();
-      const texts = await Promise.all(newestFirst.map((name) => readUnlessGone(join(folder, name))));
-      return texts.flatMap((text) => (text === null ? [] : storedMail.parse(JSON.parse(text))));
+      const newestFirst = (await ids()).reverse();
+      return (await Promise.all(newestFirst.map(readMail))).filter((mail) => mail !== null);
+    },
+    async readAttachment(id, at) {
+      const mail = ID.test(id) ? await readMail(id) : null;
+      const known = mail?.attachments[at];
+      if (!known) return null;
+      const content = await readUnlessGone(join(attachmentsOf(id), `${at}`));
+      return content && { name: known.name, type: known.type, content };
     },
     async clear() {
       await writing;
-      await Promise.all((await names()).map((name) => rm(join(folder, name), { force: true })));
+      await remove(await ids());
     },
   };
 }
@@ -94,8 +134,8 @@ function escaped(text: string): string {
 }
 
 /** A mail may be trimmed between listing and reading. */
-function readUnlessGone(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
+function readUnlessGone(path: string): Promise<Buffer | null> {
+  return readFile(path).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Mail, MailError, type Mailer } from './mailer.ts';
+import { type Attachment, type Mail, MailError, type Mailer } from './mailer.ts';
+
+type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> & {
+  readonly attachments: readonly Attachment[];
+};
 
 export interface OpenMailer {
   readonly mailer: Mailer;
   /** Mails received so far, as recipients see them. */
-  readonly received: () => Promise<readonly Pick<Mail, 'to' | 'subject' | 'text' | 'html'>[]>;
+  readonly received: () => Promise<readonly ReceivedMail[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,6 +38,35 @@ export function describeMailer(name: string, open: () => Promise<OpenMailer>): v
         const { to, subject, text, html } = MAIL;
         expect(await received()).toEqual([expect.objectContaining({ to, subject, text, html })]);
       }));
+
+    test('delivers attachments byte for byte, under their names in any script', () =>
+      withMailer(async ({ mailer, received }) => {
+        const everyByte = Buffer.from(Array.from({ length: 70_000 }, (_byte, at) => (at * 7) % 256));
+        const attachments = [
+          { name: 'اجتماع-20261120-0914.pdf', type: 'application/pdf', content: everyByte },
+          {
+            name: `${'東京の天気'.repeat(10)}-20261120-0914.png`,
+            type: 'image/png',
+            content: Buffer.from('x'),
+          },
+        ];
+        await mailer.send({ ...MAIL, attachments });
+        const { subject, text, html } = MAIL;
+        expect(await received()).toEqual([expect.objectContaining({ subject, text, html, attachments })]);
+      }));
+
+    test.each([
+      { name: 'a.pdf\r\nBcc: eve@example.org', type: 'application/pdf' },
+      { name: '../a.pdf', type: 'application/pdf' },
+      { name: '', type: 'application/pdf' },
+      { name: 'a.pdf', type: 'application/pdf\r\nBcc: eve@example.org' },
+    ])('refuses an attachment whose name or type would be more than that: %j', (named) =>
+      withMailer(async ({ mailer, received }) => {
+        const send = mailer.send({ ...MAIL, attachments: [{ ...named, content: Buffer.from('x') }] });
+        await expect(send).rejects.toMatchObject({ name: 'MailError', retryable: false });
+        expect(await received()).toEqual([]);
+      }),
+    );
 
     test.each([
       'a@example.org, b@example.org',

@@ -6,6 +6,16 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The same at each attempt to send it: mail programs show a repeat once. Letters, digits and hyphens. */
+  readonly id?: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  /** File name, in any script. */
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 export interface Mailer {
@@ -17,9 +27,12 @@ export interface Mailer {
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly retryable: boolean;
+  /** The mail server takes no mail of this size. */
+  readonly isTooLarge: boolean;
 
-  constructor(message: string, options: { retryable: boolean; cause?: unknown }) {
+  constructor(message: string, options: { retryable: boolean; isTooLarge?: boolean; cause?: unknown }) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
+    this.isTooLarge = options.isTooLarge ?? false;
   }
 }

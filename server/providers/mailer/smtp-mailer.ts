@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { assertSendable } from './assert-sendable.ts';
-import { MailError, type Mailer } from './mailer.ts';
+import { type Attachment, MailError, type Mailer } from './mailer.ts';
 
 export interface SmtpMailerOptions {
   /** Such as `smtps://user:password@mail.example.org` or `smtp://mail.example.org:587`. */
@@ -10,6 +10,9 @@ export interface SmtpMailerOptions {
   /** Timeout of a mail in milliseconds, including the connection. Default 9000: callers wait at most 10 s. */
   readonly limit?: number;
 }
+
+/** Times the limit, for a mail with attachments: ten megabytes take a while, and nobody waits for an answer. */
+const UPLOADING = 6;
 
 /** Sends mails to an SMTP server, one connection per mail. */
 export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions): Mailer {
@@ -26,7 +29,7 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
   return {
     async send(mail, signal) {
       assertSendable(mail);
-      const deadline = AbortSignal.timeout(limit);
+      const deadline = AbortSignal.timeout(mail.attachments ? limit * UPLOADING : limit);
       try {
         await transport.sendMail({
           from,
@@ -35,6 +38,8 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          ...(mail.id !== undefined && { messageId: `<${mail.id}@${hostOf(from)}>` }),
+          ...(mail.attachments && { attachments: mail.attachments.map(toPart) }),
           // Suppresses out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
@@ -46,6 +51,18 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
   };
 }
 
+const toPart = ({ name, type, content }: Attachment) => ({
+  filename: name,
+  contentType: type,
+  content,
+  contentDisposition: 'attachment' as const,
+});
+
+const hostOf = (from: string): string => /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
+/** Of https://www.rfc-editor.org/rfc/rfc3463#section-3.4, for servers that refuse a size otherwise than by 552. */
+const TOO_BIG = /\b5\.3\.4\b/;
+
 /** The server's message is only kept as `cause`: it may contain the address. */
 function toMailError(cause: unknown): MailError {
   const reply = cause instanceof Error && 'responseCode' in cause ? cause.responseCode : undefined;
@@ -55,5 +72,11 @@ function toMailError(cause: unknown): MailError {
   // Only a rejected recipient is permanent. Wrong credentials or a full queue affect all mails and can be fixed.
   const isAboutAddress =
     reply >= 500 && cause instanceof Error && 'code' in cause && cause.code === 'EENVELOPE';
-  return new MailError(`the mail server refused the email (${reply})`, { retryable: !isAboutAddress, cause });
+  const said = cause instanceof Error && 'response' in cause ? String(cause.response) : '';
+  const isTooLarge = reply === 552 || TOO_BIG.test(said);
+  return new MailError(`the mail server refused the email (${reply})`, {
+    retryable: !isAboutAddress && !isTooLarge,
+    isTooLarge,
+    cause,
+  });
 }

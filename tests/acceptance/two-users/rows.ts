@@ -32,6 +32,7 @@ const ROWS: Readonly<Record<string, object>> = {
     payment_ref: 'pi_x',
     paid_at: '2026-11-20T10:00:00Z',
   },
+  result_mails: { email: 'x@example.org' },
   search_words: { kind: 'task', words: 'something' },
   subscriptions: {
     item: 'pro_yearly',
@@ -64,6 +65,7 @@ const CHANGES: Readonly<Record<string, object>> = {
   profiles: { full_name: 'Taken' },
   projects: { name: 'Taken' },
   purchases: { refunded_cents: 6900 },
+  result_mails: { status: 'sent' },
   subscriptions: { status: 'ended' },
   task_files: { name: 'Taken' },
   tasks: { title: 'Taken' },

@@ -78,6 +78,9 @@ async function fill(program: Program, person: Person, word: string): Promise<Rec
     ai_task_type: 'create_image',
   });
   expect(await untilEnded(person, picture.id)).toMatchObject({ status: 'succeeded' });
+  expect(await callFunction(program, 'mail-result', person, { run_id: run.id })).toMatchObject({
+    status: 202,
+  });
   await buyPlan(program, person);
   await exportAccount(program, person);
   return Object.fromEntries(

@@ -8,8 +8,8 @@ export interface Delivery<Message> {
   send(message: Message, what: string): Promise<void>;
   /** Sends in the background, where neither the timing nor the outcome may reveal whether a message was due. */
   sendBeside(message: Message): void;
-  /** Rejects with the server's own error. */
-  deliver(message: Message): Promise<void>;
+  /** Rejects with the server's own error. `limit`: milliseconds, if it may take longer than callers wait. */
+  deliver(message: Message, limit?: number): Promise<void>;
   /** Lets `drain` wait for the sending of a message, and logs its failure. */
   beside(message: Message, sent: Promise<void>): void;
   /** Throws while the server is known to be unreachable, regardless of the recipient. */
@@ -42,9 +42,9 @@ export function createDelivery<Message extends { readonly kind: string }>(
   const onTheirWay = new Set<Promise<void>>();
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  async function deliver(message: Message): Promise<void> {
+  async function deliver(message: Message, limit = SEND_LIMIT): Promise<void> {
     try {
-      await options.deliver(message, AbortSignal.timeout(SEND_LIMIT));
+      await options.deliver(message, AbortSignal.timeout(limit));
       failedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       if (!options.isAboutRecipient(error)) failedAt = clock.now().getTime();

@@ -18,7 +18,12 @@ export interface AccountOwners {
   readonly brandName: string;
   /** Mails the owner in the background; failures are logged. */
   tell(compose: (sender: Sender) => Mail): void;
+  /** Mails the owner, and resolves when the mail is accepted. Throws MailError. */
+  send(compose: (sender: Sender) => Mail): Promise<void>;
 }
+
+/** Milliseconds for a mail that nobody waits for, which may have attachments. */
+const UPLOAD_LIMIT = 60_000;
 
 export function createAccountOwners(parts: AuthParts): AccountOwners {
   return {
@@ -31,5 +36,6 @@ export function createAccountOwners(parts: AuthParts): AccountOwners {
       return { email: owner.user.email };
     },
     tell: (compose) => parts.mail.tell(compose(parts.mail.sender)),
+    send: (compose) => parts.mail.deliver(compose(parts.mail.sender), UPLOAD_LIMIT),
   };
 }

@@ -8,7 +8,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
-import { keepMailboxKey, mailboxKey } from './mailbox-key.ts';
+import { MailAttachments } from './mail-attachments.tsx';
+import { keepMailboxKey, mailboxKey as keptKey } from './mailbox-key.ts';
 import type { Mail } from './read-mailbox.ts';
 import { UnlockMailbox } from './unlock-mailbox.tsx';
 import { useMailbox } from './use-mailbox.ts';
@@ -91,10 +92,10 @@ function MailFrame({ subject, html }: { subject: string; html: string }) {
 
 /** Local mailbox of the development server. `?to=` opens that address's newest email. */
 export function MailboxPage() {
-  const [key, setKey] = useState(mailboxKey);
+  const [key, setKey] = useState(keptKey);
   const mailbox = useMailbox(key);
   useEffect(() => {
-    const read = () => setKey(mailboxKey());
+    const read = () => setKey(keptKey());
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);
@@ -130,12 +131,12 @@ export function MailboxPage() {
       return mailbox.mails.length === 0 ? (
         <EmptyState heading={t('mailbox.empty')}>{t('mailbox.empty_hint')}</EmptyState>
       ) : (
-        <OpenMailbox mails={mailbox.mails} />
+        <OpenMailbox mails={mailbox.mails} mailboxKey={key} />
       );
   }
 }
 
-function OpenMailbox({ mails }: { mails: readonly Mail[] }) {
+function OpenMailbox({ mails, mailboxKey }: { mails: readonly Mail[]; mailboxKey: string | null }) {
   const [search] = useSearchParams();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const awaited = search.get('to')?.toLowerCase();
@@ -152,6 +153,7 @@ function OpenMailbox({ mails }: { mails: readonly Mail[] }) {
           <p className="type-meta mb-3 wrap-anywhere text-text-3">
             {t('mailbox.to', { address: chosen.to })}
           </p>
+          <MailAttachments key={chosen.id} mail={chosen} mailboxKey={mailboxKey} />
           <MailFrame subject={chosen.subject} html={chosen.html} />
         </section>
       )}

@@ -8,6 +8,8 @@ const mail = z.object({
   text: z.string(),
   html: z.string(),
   sent_at: z.string(),
+  /** Missing in the answer of an older server. */
+  attachments: z._default(z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })), []),
 });
 export type Mail = z.infer<typeof mail>;
 
@@ -18,10 +20,20 @@ const answer = z.object({ messages: z.array(mail) });
  * server is connected, or this is another computer).
  */
 export async function readMailbox(key: string | null): Promise<Mail[] | 'locked' | 'none'> {
-  const headers: HeadersInit = key === null ? {} : { Authorization: `Bearer ${key}` };
-  const response = await fetch('/local/mailbox', { headers });
+  const response = await fetch('/local/mailbox', { headers: headersFor(key) });
   if (response.status === 404 || response.status === 403) return 'none';
   if (response.status === 401) return 'locked';
   if (!response.ok) throw new Error(`/local/mailbox answered ${response.status}`);
   return answer.parse(await response.json()).messages;
 }
+
+/** The content of an attachment. `at`: its place in the mail. */
+export async function readAttachment(key: string | null, { id }: Mail, at: number): Promise<Blob> {
+  const path = `/local/mailbox/${id}/${at}`;
+  const response = await fetch(path, { headers: headersFor(key) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.blob();
+}
+
+const headersFor = (key: string | null): HeadersInit =>
+  key === null ? {} : { Authorization: `Bearer ${key}` };

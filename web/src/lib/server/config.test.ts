@@ -5,6 +5,7 @@ const CONFIG = {
   brand: { name: 'Errand', socialLinks: [], testimonials: true },
   ai: { demo: true, findsLocalModels: false, checksModels: false, tools: ['answer'], vision: false },
   mailbox: true,
+  mails: true,
   texts: 'none',
   signUp: true,
   signIn: { providers: [], organisations: false },

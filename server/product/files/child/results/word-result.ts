@@ -37,7 +37,7 @@ i18n.setMessagesCompiler(compileMessage);
  * Words a result by the browser's own code, so that no sentence of a file or receipt exists twice (docs/decisions/064).
  * The only file of the server that may import from `web`.
  */
-export function wordResult({ title, brand, rows }: StoredResult): ResultDocument {
+export function wordResult({ title, brand, withReceipt = true, rows }: StoredResult): ResultDocument {
   const answer = responseRow.parse(rows.answer);
   const run = runRow.parse(rows.run);
   const record: RunRecord = { run, events: rows.events.map((event) => runEventRow.parse(event)) };
@@ -55,7 +55,7 @@ export function wordResult({ title, brand, rows }: StoredResult): ResultDocument
     body: readBlocks(document.body, isRightToLeft),
     drawCharts: (font) => drawCharts(analysis, run.language, font),
     // Each of its paragraphs decides for itself.
-    receipt: readBlocks(receipt, false),
+    receipt: withReceipt ? readBlocks(receipt, false) : [],
     isTitleRtl: startsRightToLeft(document.title),
     isNoteRtl: isRightToLeft,
   };

@@ -1,8 +1,8 @@
+import { toFileName } from '#domain/result-file-name.ts';
 import type { Response, RunFile } from '#domain/rows/response-row.ts';
 import { fileStorage } from '#web/lib/clients/file-storage.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
-import { toFileName } from './file-name.ts';
 
 /**
  * Saves an answer, named after its task and time: the picture if there is one, else the text. Rejects if it

@@ -3,8 +3,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
+import Mail from 'lucide-react/icons/mail';
 import Printer from 'lucide-react/icons/printer';
 import { useMemo, useState } from 'react';
+import { toFileName } from '#domain/result-file-name.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import type { RunRecord } from '#domain/rows/run-row.ts';
 import { useDateReader } from '#web/lib/dates/date-reader.ts';
@@ -12,6 +14,7 @@ import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { notify } from '#web/lib/page/toast.ts';
+import { useConfigState } from '#web/lib/server/config.ts';
 import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { STACKED } from '#web/ui/controls/button-class.ts';
@@ -25,8 +28,8 @@ import { useWithReceipt } from '../receipt/use-with-receipt.ts';
 import { toDocument, toMarkdown } from './answer-document.ts';
 import { type DatedStep, datedSteps } from './dated-steps.ts';
 import { downloadAnswer } from './download-answer.ts';
-import { toFileName } from './file-name.ts';
 import { wordGaps } from './plain-text.ts';
+import { useMailResult } from './use-mail-result.ts';
 import { writeFigures } from './write-figures.ts';
 
 /** Download formats of a text. */
@@ -98,7 +101,9 @@ export function DownloadMenu({ runId, taskId, title, answer, steps, record, know
       })
       .finally(() => setIsBusy(false));
   };
+  const canMail = useConfigState(({ config }) => config?.mails === true);
   const { isOn: withReceipt, set: setWithReceipt } = useWithReceipt();
+  const mailResult = useMailResult(runId, withReceipt);
   const isText = answer.files.length === 0;
   return (
     <>
@@ -136,6 +141,11 @@ export function DownloadMenu({ runId, taskId, title, answer, steps, record, know
               onSelect={() => save(downloadCalendar(dated, { taskId, title, answer, record }))}
             >
               {t('delegation.format.ics')}
+            </MenuItem>
+          )}
+          {canMail && (
+            <MenuItem icon={<Mail size={16} aria-hidden />} onSelect={mailResult}>
+              {t('delegation.mail')}
             </MenuItem>
           )}
           <MenuItem icon={<Printer size={16} aria-hidden />} onSelect={printAnswer}>

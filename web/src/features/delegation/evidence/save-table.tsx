@@ -4,6 +4,7 @@ import Image from 'lucide-react/icons/image';
 import Sheet from 'lucide-react/icons/sheet';
 import { useState } from 'react';
 import type { Cell } from '#domain/analysis/analysis.ts';
+import { toFileName } from '#domain/result-file-name.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { toCsv } from '#web/lib/format/to-csv.ts';
@@ -14,7 +15,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx';
 import type { ChartToSave } from '../chart/paper-chart.ts';
-import { toFileName } from '../download/file-name.ts';
 
 interface SaveTableProps {
   /** Names the table for screen readers, since there may be several. */

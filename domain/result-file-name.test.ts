@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toFileName } from './file-name.ts';
+import { toFileName } from './result-file-name.ts';
 
 const moment = new Date(2026, 10, 20, 9, 4);
 
