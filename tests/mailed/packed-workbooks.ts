@@ -1,4 +1,5 @@
 import { bookParts, makeArchive, makeXlsx, sheetData } from '../fixtures/make-xlsx.ts';
+import { partsOf, writeZip } from '../fixtures/write-zip.ts';
 import { type MailedFile, read, WRONG_KIND } from './mailed-file.ts';
 import {
   BOOK,
@@ -18,7 +19,6 @@ import {
   with_,
   without,
 } from './make-workbooks.ts';
-import { partsOf, writeZip } from './zip.ts';
 
 /** Workbooks whose archive or parts aren't as they should be. */
 export const PACKED_WORKBOOKS: readonly MailedFile[] = [
