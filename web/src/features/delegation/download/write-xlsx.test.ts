@@ -10,6 +10,7 @@ async function sheetOf(columns: readonly string[], rows: readonly (readonly Cell
   return {
     sheet: read('xl/worksheets/sheet1.xml'),
     texts: read('xl/sharedStrings.xml'),
+    styles: read('xl/styles.xml'),
     names: Object.keys(files),
   };
 }
@@ -41,11 +42,22 @@ test('what looks like a formula is a text, and so is a column in which not all a
   expect(names.some((name) => name.includes('externalLinks'))).toBe(false);
 });
 
-test('a sheet begins at the right if its words do, and headings stand above their numbers', async () => {
+test('all text has one font, which is named', async () => {
+  const { styles } = await sheetOf(['Month', 'Sum'], [['January', 1200]]);
+  const fonts = [...styles.matchAll(/<font>(.*?)<\/font>/g)].map(([, font]) => font);
+  expect(fonts).toHaveLength(2);
+  for (const font of fonts)
+    expect(font).toMatch(/<sz val="11"\/>.*<name val="Calibri"\/>|<name val="Calibri"\/>.*<sz val="11"\/>/);
+});
+
+test('a sheet begins at the right if its words do, and headings stand above their numbers and days', async () => {
   const hebrew = await sheetOf(['חודש', 'סכום'], [['ינואר', 1200]]);
   expect(hebrew.sheet).toContain('rightToLeft="1"');
   const latin = await sheetOf(['Month', 'Sum'], [['January', 1200]]);
   expect(latin.sheet).not.toContain('rightToLeft');
-  const styles = (name: string) => new RegExp(`<c r="${name}"[^>]* s="(\\d+)"`).exec(latin.sheet)?.[1];
-  expect(styles('A1')).not.toBe(styles('B1'));
+  const styleIn = (sheet: string, name: string) =>
+    new RegExp(`<c r="${name}"[^>]* s="(\\d+)"`).exec(sheet)?.[1];
+  expect(styleIn(latin.sheet, 'A1')).not.toBe(styleIn(latin.sheet, 'B1'));
+  const { sheet } = await sheetOf(['Day', 'Sum'], [['2026-11-27', 1200]]);
+  expect(styleIn(sheet, 'A1')).toBe(styleIn(sheet, 'B1'));
 });

@@ -19,13 +19,13 @@ interface Table {
 /** Writes a table as a workbook: numbers stay numbers, days become days, and a text is never a formula. */
 export function writeXlsx({ columns, rows }: Table): Promise<Blob> {
   const isNumber = columns.map((_name, at) => rows.some((row) => typeof row[at] === 'number'));
+  const isDay = columns.map((_name, at) => rows.every((row) => isDayOrNone(row[at] ?? null)));
   const head = columns.map((name, at) => ({
     ...textCell(name),
     fontWeight: 'bold' as const,
-    // Above its numbers.
-    ...(isNumber[at] && { align: 'right' as const }),
+    // Above its numbers or days.
+    ...((isNumber[at] || isDay[at]) && { align: 'right' as const }),
   }));
-  const isDay = columns.map((_name, at) => rows.every((row) => isDayOrNone(row[at] ?? null)));
   const body = rows.map((row) => row.map((cell, at) => toCell(cell, isDay[at] === true)));
   const widths = columns.map((name, at) => {
     const lengths = rows.map((row) => String(row[at] ?? '').length);
@@ -33,12 +33,12 @@ export function writeXlsx({ columns, rows }: Table): Promise<Blob> {
     return { width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, widest + 2)) };
   });
   const rightToLeft = startsRightToLeft([...columns, ...(rows[0] ?? [])].join(' '));
-  return writeExcelFile([head, ...body], {
-    columns: widths,
-    stickyRowsCount: 1,
-    rightToLeft,
-    ...FONT,
-  }).toBlob();
+  return writeExcelFile(
+    [head, ...body],
+    { columns: widths, stickyRowsCount: 1, rightToLeft },
+    // For all sheets: among the options of one, a font has no effect.
+    FONT,
+  ).toBlob();
 }
 
 function toCell(cell: Cell, isDay: boolean) {
