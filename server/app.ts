@@ -282,9 +282,8 @@ async function start(config: Config, log: Log, { lifecycle, disk, opened, tracer
 }
 
 /** The embedded database has one process; on a server, the next process listening here is the same one. */
-function nameOf({ database, port }: Config): string {
-  return database.kind === 'pglite' ? 'embedded' : `${hostname()}:${port}`;
-}
+const nameOf = ({ database, port }: Config): string =>
+  database.kind === 'pglite' ? 'embedded' : `${hostname()}:${port}`;
 
 interface PlatformDeps {
   readonly config: Config;
