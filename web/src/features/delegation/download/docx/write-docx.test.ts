@@ -93,6 +93,21 @@ test('right-to-left text is marked as such, per paragraph; code is not', async (
   expect(english?.match(/<w:bidi\/>/g)).toHaveLength(1);
 });
 
+test('what is quoted in a right-to-left answer has its own direction', async () => {
+  const body = '> The price is 310 euros.\n\nالسعر 310 يورو.\n\n> السعر 310 يورو.';
+  const texts = [
+    ...((await partsOf(body, 'ar')).get('word/document.xml') ?? '').matchAll(/<w:t [^>]*>([^<]*)</g),
+  ];
+  expect(texts.map(([, text]) => text).slice(-5)).toEqual([
+    '\u2068',
+    'The price is 310 euros.',
+    '\u2069',
+    'السعر 310 يورو.',
+    'السعر 310 يورو.',
+  ]);
+  expect((await partsOf(body, 'en')).get('word/document.xml')).not.toContain('\u2068');
+});
+
 test('a table begins at the right if its words do, whatever the language of the answer', async () => {
   const hebrew = '| חודש | סכום |\n| --- | ---: |\n| ינואר | 1,200 |';
   const latin = '| Month | Sum |\n| --- | ---: |\n| January | 1,200 |';

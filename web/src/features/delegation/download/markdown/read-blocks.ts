@@ -11,7 +11,7 @@ import type {
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { startsRightToLeft } from '../set-apart.ts';
+import { END_OF_ISOLATE, FIRST_LETTER, ISOLATE, startsRightToLeft } from '../set-apart.ts';
 import { type Definitions, type Inline, readRuns, textOf, toStorable } from './read-runs.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
@@ -73,6 +73,7 @@ interface Reading {
   readonly isRightToLeft: boolean;
   /** Lists and quotations around it. */
   readonly level: number;
+  readonly isQuoted?: true;
 }
 
 /** Lists and quotations in each other that are still set apart; a page has no room for more. */
@@ -111,7 +112,7 @@ function toBlocks(nodes: readonly RootContent[], reading: Reading): Block[] {
         return [toList(node, deeper(reading))];
       case 'blockquote': {
         if (reading.level === DEEPEST) return toBlocks(node.children, reading);
-        const blocks = toBlocks(node.children, deeper(reading));
+        const blocks = toBlocks(node.children, { ...deeper(reading), isQuoted: true });
         return [{ kind: 'quote', blocks, rtl: beginsAtTheRight(blocks) }];
       }
       case 'code':
@@ -128,10 +129,17 @@ function toBlocks(nodes: readonly RootContent[], reading: Reading): Block[] {
 
 function toText(
   nodes: readonly PhrasingContent[],
-  { definitions, isRightToLeft }: Reading,
+  { definitions, isRightToLeft, isQuoted }: Reading,
 ): { runs: readonly Inline[]; rtl: boolean } {
   const runs = readRuns(nodes, definitions);
-  return { runs, rtl: isRightToLeft || startsRightToLeft(textOf(runs)) };
+  const text = textOf(runs);
+  const startsRight = startsRightToLeft(text);
+  // What is quoted may be in another language than the answer: the full stop of a Latin sentence stays at its end.
+  const isForeign = isQuoted && isRightToLeft && !startsRight && FIRST_LETTER.test(text);
+  return {
+    runs: isForeign ? [{ text: ISOLATE }, ...runs, { text: END_OF_ISOLATE }] : runs,
+    rtl: isRightToLeft || startsRight,
+  };
 }
 
 /** As its first text does. */
