@@ -84,7 +84,7 @@ export function untilRun(
   person: Person,
   runId: string,
   accepts: (run: WholeRun) => boolean,
-  limit = 20_000,
+  limit = 60_000,
 ): Promise<WholeRun> {
   return vi.waitFor(
     async () => {
