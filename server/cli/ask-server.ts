@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import type { Config } from '../config.ts';
 import { silentLog } from '../lib/log.ts';
 import { openDatabase } from '../open/database.ts';
@@ -20,7 +21,7 @@ export async function askServer(config: Config, name: string, input: object): Pr
     headers: { Authorization: `Bearer ${keys.serviceRoleKey}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(input),
     redirect: 'error',
-    signal: AbortSignal.timeout(130_000),
+    signal: timeoutSignal(130_000),
   }).catch((cause: unknown) => {
     throw new OperatorError(
       `A server has the database open but doesn't answer at ${address}. ${SAME_SETTINGS}`,

@@ -8,6 +8,7 @@ import {
   type Trial,
 } from '#domain/model-report.ts';
 import type { Log } from '#server/lib/log.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import type { Config } from '../../config.ts';
 import { openExamination } from '../../open/examination.ts';
 import { wrap } from '../wrap.ts';
@@ -24,7 +25,7 @@ export async function checkModelEndpoints(
   const examine = openExamination(config, log);
   if (examine === null)
     return [{ state: 'note', part: 'AI check', found: 'no model is connected, so there is nothing to try' }];
-  return toFindings(await examine({ makesPicture, signal: AbortSignal.timeout(LIMIT_MS) }));
+  return toFindings(await examine({ makesPicture, signal: timeoutSignal(LIMIT_MS) }));
 }
 
 export function toFindings(report: ModelReport): Finding[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ATTACHMENT_BYTES_MAX } from '#domain/attachments.ts';
 import { createFairGate } from '#server/lib/fair-gate.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { createWorkGate, GateShutError } from '#server/lib/work-gate.ts';
 import { askTables } from './ask-tables.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';
@@ -117,7 +118,7 @@ export function createFileWork({
 
   async function ask<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    const stop = AbortSignal.any([AbortSignal.timeout(PATIENCE * limit), ...(signal ? [signal] : [])]);
+    const stop = AbortSignal.any([timeoutSignal(PATIENCE * limit), ...(signal ? [signal] : [])]);
     const supervision = {
       stop,
       given: signal,

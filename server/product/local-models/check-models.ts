@@ -1,5 +1,6 @@
 import { type CheckModelsInput, checkModelsInput } from '#domain/functions/inputs.ts';
 import type { ModelReport } from '#domain/model-report.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { type FunctionDefinition, FunctionError } from '#server/platform/functions/function.ts';
 import type { LocalDoor } from '#server/platform/http/local-door.ts';
 import type { RateLimiter } from '#server/platform/http/rate-limiter.ts';
@@ -47,7 +48,7 @@ export function checkModelsFunction({
           const message = 'That’s enough checks for now. Try again in a few minutes.';
           throw new FunctionError(429, 'too_many_tries', message);
         }
-        const signal = AbortSignal.any([request.signal, AbortSignal.timeout(LIMIT_MS)]);
+        const signal = AbortSignal.any([request.signal, timeoutSignal(LIMIT_MS)]);
         return await checkModels({ signal });
       } finally {
         isRunning = false;

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import type { Analytics } from './analytics.ts';
 
 export interface HttpAnalyticsOptions {
@@ -18,7 +19,7 @@ export function createHttpAnalytics({ url, key, limit = 10_000 }: HttpAnalyticsO
         body: JSON.stringify({ key, email, name }),
         // Personal data must not go to an unconfigured URL.
         redirect: 'error',
-        signal: AbortSignal.timeout(limit),
+        signal: timeoutSignal(limit),
       });
       await response.body?.cancel();
       if (!response.ok) throw new Error(`the analytics destination answered ${response.status}`);

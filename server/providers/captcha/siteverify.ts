@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { type Captcha, CaptchaError } from './captcha.ts';
 
 export interface SiteverifyOptions {
@@ -31,7 +32,7 @@ export function createSiteverify({ url, secret, limit = 5_000 }: SiteverifyOptio
         body: new URLSearchParams({ secret, response: token, remoteip: ip }),
         // The secret must not go to an unconfigured URL.
         redirect: 'error',
-        signal: AbortSignal.timeout(limit),
+        signal: timeoutSignal(limit),
       }).catch((cause: unknown) => {
         throw new CaptchaError("couldn't reach the captcha service", { cause });
       });

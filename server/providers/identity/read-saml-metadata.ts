@@ -1,4 +1,5 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { IdentityError } from './identity.ts';
 
 /** The parts of an identity provider's metadata that a sign-in needs. */
@@ -20,7 +21,7 @@ const TIMEOUT_MS = 8_000;
 export async function readSamlMetadata(address: string): Promise<SamlMetadata> {
   let text: string;
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const response = await fetch(address, { signal: timeoutSignal(TIMEOUT_MS), redirect: 'error' });
     if (!response.ok) throw new Error(`the metadata address answered ${response.status}`);
     text = await response.text();
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Log } from '#server/lib/log.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { ProviderError } from '../provider-error/provider-error.ts';
 import type { Connection } from '../text-model/connection.ts';
 import type { ImageOptions, ImageRequest, ImageResult } from './image-model.ts';
@@ -50,7 +51,7 @@ export function createImageCaller(caller: ImageCallerOptions): ImageCaller {
   return async (call, given) => {
     const startedAt = performance.now();
     const elapsed = (): number => Math.round(performance.now() - startedAt);
-    const limit = AbortSignal.timeout(limitMs);
+    const limit = timeoutSignal(limitMs);
     const signal = AbortSignal.any([given.options.signal, limit]);
     const { model } = given.request;
     try {

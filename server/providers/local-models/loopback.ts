@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { readBodyText } from '../text-model/read-body-text.ts';
 import type { LocalModels, LocalServer } from './local-models.ts';
 
@@ -39,7 +40,7 @@ async function ask(name: string, port: number, limit: number): Promise<LocalServ
   try {
     const response = await fetch(`${base}/models`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(limit),
+      signal: timeoutSignal(limit),
     });
     if (!response.ok) {
       await response.body?.cancel();

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { assertSendable } from './assert-sendable.ts';
 import { type Attachment, MailError, type Mailer } from './mailer.ts';
 
@@ -29,7 +30,7 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
   return {
     async send(mail, signal) {
       assertSendable(mail);
-      const deadline = AbortSignal.timeout(mail.attachments ? limit * UPLOADING : limit);
+      const deadline = timeoutSignal(mail.attachments ? limit * UPLOADING : limit);
       try {
         await transport.sendMail({
           from,

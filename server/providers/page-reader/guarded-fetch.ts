@@ -1,3 +1,4 @@
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { abortable } from '../../lib/abortable.ts';
 import { findTarget, type TargetOptions } from './find-target.ts';
 import { PageError } from './page-reader.ts';
@@ -30,7 +31,7 @@ const MAX_REDIRECTS = 3;
 
 export function createGuardedFetch({ userAgent, ...targets }: GuardedFetchOptions): GuardedFetch {
   return async (first, { signal, maxBytes, limit, headers, mayAsk }) => {
-    const slow = AbortSignal.timeout(limit);
+    const slow = timeoutSignal(limit);
     const either = AbortSignal.any([signal, slow]);
     try {
       let url = first;

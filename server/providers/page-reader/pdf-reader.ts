@@ -1,4 +1,5 @@
 import { oneLine } from '#server/lib/one-line.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { abortable } from '../../lib/abortable.ts';
 import { PageError } from './page-reader.ts';
@@ -27,7 +28,7 @@ export async function pdfBlocks(
   bytes: Buffer,
   { signal, characters }: { readonly signal: AbortSignal; readonly characters: number },
 ): Promise<string[]> {
-  const slow = AbortSignal.timeout(PATIENCE_MS);
+  const slow = timeoutSignal(PATIENCE_MS);
   const either = AbortSignal.any([signal, slow]);
   try {
     const { pages } = await abortable(readPdf(bytes, { signal: either, characters }), either);

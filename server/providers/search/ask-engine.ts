@@ -1,3 +1,4 @@
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { readRetryAfter } from '../text-model/retry-after.ts';
 import { SearchError } from './search.ts';
 
@@ -21,7 +22,7 @@ export async function askEngine({ url, headers, body, signal }: EngineRequest): 
     url,
     headers,
     ...(body && { body }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+    signal: AbortSignal.any([signal, timeoutSignal(LIMIT_MS)]),
   }).catch((error: unknown) => {
     if (signal.aborted) throw new SearchError('aborted', 'the search was cancelled', { retryable: false });
     throw new SearchError('upstream', `no answer from ${url.host}`, { retryable: true, cause: error });

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { assertNumber, type Text, TextError, type Texter } from './sms.ts';
 
 export interface HttpGatewayOptions {
@@ -26,7 +27,7 @@ export function createHttpGateway({ url, token, body, limit = 8_000 }: HttpGatew
   return {
     async send(text, signal) {
       assertNumber(text);
-      const deadline = AbortSignal.timeout(limit);
+      const deadline = timeoutSignal(limit);
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import type { Connection } from './connection.ts';
 import { lookCloser } from './probe-server.ts';
 import { readBodyText } from './read-body-text.ts';
@@ -52,7 +53,7 @@ async function readList(
 ): Promise<readonly ListedModel[] | null> {
   try {
     const response = await connection.send(path, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+      signal: AbortSignal.any([signal, timeoutSignal(LIMIT_MS)]),
     });
     const body = await readBodyText(response);
     const { status, headers } = response;

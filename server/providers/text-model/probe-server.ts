@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import type { Connection } from './connection.ts';
 import { readBodyText } from './read-body-text.ts';
 import type { ServerKind } from './server-kind.ts';
@@ -156,7 +157,7 @@ async function ask<Schema extends z.ZodType>(
   path: string,
   { schema, signal, body }: { schema: Schema; signal: AbortSignal; body?: object },
 ): Promise<z.output<Schema> | null> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  const limited = AbortSignal.any([signal, timeoutSignal(LIMIT_MS)]);
   try {
     const response = await connection.send(path, { signal: limited, atRoot: true, ...(body && { body }) });
     const parsed = schema.safeParse(JSON.parse(await readBodyText(response)));

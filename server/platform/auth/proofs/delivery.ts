@@ -1,5 +1,6 @@
 import type { Clock } from '#server/lib/clock.ts';
 import type { Log } from '#server/lib/log.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import type { AuthError } from '../wire/auth-error.ts';
 
 /** Sends messages, always after the transaction they report was committed. */
@@ -44,7 +45,7 @@ export function createDelivery<Message extends { readonly kind: string }>(
 
   async function deliver(message: Message, limit = SEND_LIMIT): Promise<void> {
     try {
-      await options.deliver(message, AbortSignal.timeout(limit));
+      await options.deliver(message, timeoutSignal(limit));
       failedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       if (!options.isAboutRecipient(error)) failedAt = clock.now().getTime();

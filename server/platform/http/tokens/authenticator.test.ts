@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUuid } from '#server/lib/ids.ts';
+import { collectGarbage } from '#tests/fixtures/collect-garbage.ts';
 import { currentPayer, onBehalfOf } from '../../db/turns/payer.ts';
 import type { Authenticator } from './authentication.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -153,6 +154,21 @@ describe('a token', () => {
     const tokens = await Promise.all([1, 2, 3].map((n) => sign({ n })));
     for (const token of [...tokens, ...tokens])
       expect(await small.fromToken(token)).toMatchObject({ ok: true });
+  });
+
+  test('that has expired takes no memory once another is verified', async () => {
+    const accepted = async (token: string): Promise<WeakRef<object>> => {
+      const answer = await authenticator.fromToken(token);
+      return new WeakRef(answer.ok ? answer.caller : expect.fail('refused'));
+    };
+    const [first, other] = [await sign({ exp: seconds() + 10 }), await sign({ exp: seconds() + 3_600 })];
+    const caller = await accepted(first);
+    now = new Date(now.getTime() + 60_000);
+    await accepted(other);
+    await vi.waitFor(() => {
+      collectGarbage();
+      expect(caller.deref()).toBeUndefined();
+    });
   });
 });
 

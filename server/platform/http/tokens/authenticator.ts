@@ -42,10 +42,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return known.find((key) => timingSafeEqual(key.digest, digest))?.caller;
   }
 
-  function remember(token: string, caller: Caller): void {
-    if (verified.size >= cacheSize) {
-      const oldest = verified.keys().next();
-      if (!oldest.done) verified.delete(oldest.value);
+  /** Makes room by expired tokens: those verified first expire first, but for sessions with lifetimes of their own. */
+  function remember(token: string, caller: Caller, now: Date): void {
+    for (const [oldest, known] of verified) {
+      if (verified.size < cacheSize && !hasExpired(known, now)) break;
+      verified.delete(oldest);
     }
     verified.set(token, caller);
   }
@@ -53,14 +54,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   async function verify(token: string): Promise<Authentication> {
     const now = clock.now();
     const cached = verified.get(token);
-    if (cached && (cached.expiresAt === null || now.getTime() / 1000 < cached.expiresAt + CLOCK_TOLERANCE)) {
-      return { ok: true, caller: cached };
-    }
+    if (cached && !hasExpired(cached, now)) return { ok: true, caller: cached };
     verified.delete(token);
     const key = fromKey(token);
     if (key) return { ok: true, caller: key };
     const answer = await verifyToken(token, { keys, issuer, now });
-    if (answer.ok) remember(token, answer.caller);
+    if (answer.ok) remember(token, answer.caller, now);
     return answer;
   }
 
@@ -95,6 +94,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return { ok: true, caller: ANON };
     },
   };
+}
+
+function hasExpired({ expiresAt }: Caller, now: Date): boolean {
+  return expiresAt !== null && now.getTime() / 1000 >= expiresAt + CLOCK_TOLERANCE;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { abortable } from '#server/lib/abortable.ts';
 import { createFairGate } from '#server/lib/fair-gate.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { GateShutError } from '#server/lib/work-gate.ts';
 import { refusals } from '../storage-error.ts';
 import { createPictureChild, type PictureChildOptions } from './picture-child.ts';
@@ -57,13 +58,13 @@ export function createPictureWork({
 
   return {
     async transform({ person, job, signal }) {
-      const waited = AbortSignal.timeout(patience);
+      const waited = timeoutSignal(patience);
       try {
         const answer = await enter(person, async () => {
           signal.throwIfAborted();
           if (waited.aborted) throw refusals.slowDown();
           // An unresponsive store must not hold the only slot.
-          const inTime = AbortSignal.any([signal, AbortSignal.timeout(reading)]);
+          const inTime = AbortSignal.any([signal, timeoutSignal(reading)]);
           return child.run(await abortable(job(inTime), inTime), signal);
         });
         if ('problem' in answer) throw refusals.noPicture(MESSAGES[answer.problem]);

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { PageError } from '#server/providers/page-reader/page-reader.ts';
 import {
   isTooLong,
@@ -33,7 +34,7 @@ export async function performAction(
   effects: EngineEffects,
   context: ToolContext,
 ): Promise<ActionResult> {
-  const limit = action.need === 'spare' ? AbortSignal.timeout(effects.patience.spare) : null;
+  const limit = action.need === 'spare' ? timeoutSignal(effects.patience.spare) : null;
   const signal = limit ? AbortSignal.any([context.signal, limit]) : context.signal;
   try {
     signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import type { Trial, TrialRole } from '#domain/model-report.ts';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
 import type { Asked, ExaminationDeps } from './examination.ts';
 
@@ -26,7 +27,7 @@ export async function measureCall(
   { role, asked, make }: MeasuredCall,
   signal: AbortSignal,
 ): Promise<Measured> {
-  const limit = AbortSignal.timeout(deps.isOwn ? LIMIT_MS.own : LIMIT_MS.away);
+  const limit = timeoutSignal(deps.isOwn ? LIMIT_MS.own : LIMIT_MS.away);
   const startedAt = performance.now();
   const elapsed = (): number => Math.round(performance.now() - startedAt);
   try {

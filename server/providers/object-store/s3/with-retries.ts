@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { readFailure } from './s3-failure.ts';
 
 export type WithRetries = <T>(
@@ -25,7 +26,7 @@ export function createRetries({ silence, attempts = 3, longest = 60_000 }: Retry
     const begun = Date.now();
     for (let made = 1; ; made += 1) {
       signal?.throwIfAborted();
-      const late = AbortSignal.timeout(longest);
+      const late = timeoutSignal(longest);
       try {
         return await attempt(signal ? AbortSignal.any([signal, late]) : late);
       } catch (thrown) {
