@@ -2,6 +2,9 @@ import grotesk from '@fontsource-variable/schibsted-grotesk/files/schibsted-grot
 import { I18nProvider } from '@lingui/react';
 import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, type UIMatch, useMatches } from 'react-router';
+import { t } from '#web/texts/app.ts';
+import { i18n } from '#web/texts/i18n.ts';
+import { LANGUAGE } from '#web/texts/locale.ts';
 import type { Route } from './+types/root.ts';
 import { askFonts } from './lib/device/ask-fonts.ts';
 import { BEFORE_PAINT } from './lib/device/before-paint.ts';
@@ -16,15 +19,16 @@ import { PageAnnouncer } from './lib/page/page-announcer.tsx';
 import { IsPageFile, type RouteHandle } from './lib/page/page-file.ts';
 import { START_WHEN_USED } from './lib/page/start-when-used.ts';
 import { usePageStart } from './lib/page/use-page-start.ts';
-import './styles/app.css';
-import { t } from '#web/texts/app.ts';
-import { i18n } from '#web/texts/i18n.ts';
-import { LANGUAGE } from '#web/texts/locale.ts';
+import stylesheet from './styles/app.css?url';
 import { LoadingScreen } from './ui/feedback/loading-screen.tsx';
 import { PageFailed } from './ui/feedback/page-failed.tsx';
 import { Toaster } from './ui/feedback/toaster.tsx';
 
-export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
+// Linked by its URL: as an import, it would be loaded and applied anew with the first file that is fetched later.
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+];
 
 /** Default title of the app's start file; every page sets its own. */
 export const meta: Route.MetaFunction = () => [{ title: brandName() }];

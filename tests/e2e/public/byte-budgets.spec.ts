@@ -81,6 +81,8 @@ test('the landing page and the dashboard keep to their budgets of script and of 
   expect(first.kilobytes).toBeLessThanOrEqual(DASHBOARD_MAX);
   expect(first.scripts).toBeLessThanOrEqual(DASHBOARD_SCRIPTS_MAX);
   expect(first.dataRequests).toBeLessThanOrEqual(DATA_REQUESTS_MAX);
+  // A file that is fetched later would bring another one, and the whole page would be laid out anew.
+  await expect(dashboard.locator('link[rel="stylesheet"]')).toHaveCount(1);
   await device.close();
 });
 
