@@ -22,11 +22,8 @@ const OPEN_PAGES = [
   'routes/not-found',
 ];
 
-/** The clients of the server: what the app's first view reads with, and what comes with the auth service's. */
-const clients = [
-  { name: 'data-client', test: /[\\/]@supabase[\\/]postgrest-js[\\/]/ },
-  { name: 'auth-client', test: /[\\/]@supabase[\\/](auth|functions)-js[\\/]/ },
-];
+/** The clients of the server that every page with a session starts with. */
+const clients = { name: 'clients', test: /[\\/]@supabase[\\/](auth|functions|postgrest)-js[\\/]/ };
 
 /**
  * What pages share comes in few files. Left alone, each icon and each part of the ui kit is a file of its own: the
@@ -39,11 +36,11 @@ const clients = [
  * - `app`: what else the app starts with.
  */
 export function groupModules(): Rolldown.CodeSplittingGroup[] {
-  return [...clients, startFile('page'), kit('kit'), startFile('open'), startFile('app'), kit('forms')];
+  return [clients, startFile('page'), kit('kit'), startFile('open'), startFile('app'), kit('forms')];
 }
 
 const KIT =
-  /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|later|pack-|pages|session-links|settings|soon|user-settings)|en[\\/](\w+\.later|checkout|connect|landing|mailbox|packs|policies|pricing|public|redeem|security|settings|test_checkout))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+  /web[\\/]src[\\/](lib|texts|ui)[\\/](?!(?:[a-z]+[\\/])?(?:dialog|form-dialog|later|pack-|pages|session-links|settings|user-settings)|en[\\/](\w+\.later|checkout|connect|landing|mailbox|packs|policies|pricing|public|redeem|security|settings|test_checkout))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
 /** The ui kit as the open pages share it; the library behind dialogs is not needed before one opens. */
 function kit(name: 'kit' | 'forms'): Rolldown.CodeSplittingGroup {

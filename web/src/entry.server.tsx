@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
-import { AUTH_FILE, CLIENT_FILE } from 'virtual:client-files';
+import { SUPABASE_FILE } from 'virtual:client-files';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { nameUnlessKept } from './lib/device/name-unless-kept.ts';
 import { IsPageFile, type RouteHandle } from './lib/page/page-file.ts';
 import { waitForStart } from './lib/page/start-when-used.ts';
 
@@ -46,8 +45,7 @@ function startLater(html: string): string {
 function nameLateFiles(html: string): string {
   const files = [
     '<link rel="preload" fetchpriority="low" href="/config.json" as="fetch" crossorigin="anonymous"/>',
-    CLIENT_FILE && `<link rel="modulepreload" href="${CLIENT_FILE}"/>`,
-    AUTH_FILE && `<script>${nameUnlessKept(AUTH_FILE)}</script>`,
+    SUPABASE_FILE && `<link rel="modulepreload" href="${SUPABASE_FILE}"/>`,
   ];
   return html.replace('</head>', () => `${files.filter(Boolean).join('')}</head>`);
 }

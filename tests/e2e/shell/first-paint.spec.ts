@@ -1,4 +1,4 @@
-import { expect, type Page, row, test } from '../world/site.ts';
+import { expect, type Page, test } from '../world/site.ts';
 
 /** Code that never arrives: what is shown is what the page's file holds. */
 async function withoutCode(page: Page): Promise<void> {
@@ -63,33 +63,6 @@ test('a press on the waiting frame is not lost', async ({ openAs, person }) => {
   await page.getByRole('button', { name: 'Search or run a command' }).click();
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('the list is there and takes a task before the code of the session and of live updates, which follow', async ({
-  openAs,
-  person,
-}) => {
-  const page = await openAs(person);
-  const late = new Set<string>();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/(auth-client|open-live)-[^/]+\.js$/, async (route) => {
-    late.add(route.request().url());
-    await held;
-    await route.continue();
-  });
-  const other = await openAs(person);
-  await page.reload({ waitUntil: 'commit' });
-  const line = page.getByLabel('Add a task');
-  await line.fill('Call Ann');
-  await line.press('Enter');
-  await expect(row(other, /^Call Ann$/)).toBeVisible();
-  // Pressed when nothing can sign out yet.
-  await page.getByRole('button', { name: /Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect.poll(() => late.size).toBe(2);
-  release();
-  await expect(page.getByText('Successfully signed out!')).toBeVisible();
 });
 
 test('a visitor without a session sees no frame of the app on the way to the login', async ({

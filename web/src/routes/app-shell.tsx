@@ -24,7 +24,7 @@ import { useOtherPages } from '#web/lib/page/use-other-pages.ts';
 import { QueryProvider } from '#web/lib/server/query-provider.tsx';
 import { expectSupabase } from '#web/lib/server/supabase.ts';
 import { loginPath } from '#web/lib/session/next-path.ts';
-import { startAppSession, useSession } from '#web/lib/session/session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useSessionStart } from '#web/lib/session/use-session-start.ts';
 import { t } from '#web/texts/app.ts';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
@@ -45,7 +45,7 @@ const loadCompleteProfile = async () =>
  * pages' files, so that it is painted before any code has arrived.
  */
 export default function AppShell() {
-  useSessionStart(startAppSession);
+  useSessionStart();
   useOtherPages();
   const { user, profileMissing, isLoading, isUnreached, leftByChoice } = useSession();
   const addTask = useAddTask();

@@ -1,6 +1,6 @@
 import { type Project, projectRow } from '#domain/rows/project-row.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
-import { dataApi } from '#web/lib/server/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 const COLUMNS = columnsOf(projectRow);
 
@@ -18,7 +18,7 @@ export async function readProjects(): Promise<Project[]> {
 }
 
 async function readPage(after: Project | undefined): Promise<{ rows: Project[]; isLast: boolean }> {
-  const server = await dataApi();
+  const server = await supabase();
   let query = server
     .from('projects')
     .select(COLUMNS)
@@ -39,7 +39,7 @@ function isOlder({ created_at, id }: Project): string {
 
 /** One project; null if the signed-in user has none with this id. */
 export async function readProject(id: string, signal: AbortSignal): Promise<Project | null> {
-  const server = await dataApi();
+  const server = await supabase();
   const query = server.from('projects').select(COLUMNS).eq('id', id).abortSignal(signal);
   const { data } = await query.maybeSingle().throwOnError();
   return data === null ? null : projectRow.parse(data);

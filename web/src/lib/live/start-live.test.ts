@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../server/query-client.ts';
+import type { Server } from '../server/supabase.ts';
 import { startLive } from './start-live.ts';
 
 const code = vi.hoisted(() => ({
@@ -17,6 +18,8 @@ vi.mock('./open-live.ts', () => ({
   followLiveUpdates: () => code.end,
 }));
 
+// Nothing of the clients is used here.
+const server = {} as unknown as Server;
 let client: QueryClient;
 let answer: () => void;
 let ending: AbortController;
@@ -29,7 +32,7 @@ beforeEach(() => {
   client = createQueryClient();
   ending = new AbortController();
   const answered = new Promise<null>((resolve) => (answer = () => resolve(null)));
-  started = startLive(client, { userId: 'u', ending: ending.signal });
+  started = startLive(server, client, { userId: 'u', ending: ending.signal });
   void client.fetchQuery({ queryKey: ['list'], queryFn: () => answered });
 });
 afterEach(() => void vi.useRealTimers());
@@ -59,7 +62,7 @@ it('tries again until all of it is to be had, or the page ends', async () => {
   expect(code.opened).toBe(1);
 
   code.refusals = Number.POSITIVE_INFINITY;
-  const ended = startLive(client, { userId: 'u', ending: ending.signal });
+  const ended = startLive(server, client, { userId: 'u', ending: ending.signal });
   await vi.advanceTimersByTimeAsync(20_000);
   ending.abort();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -74,7 +77,7 @@ it('ends with the page, also before it has begun', async () => {
   ending.abort();
   expect(code.end).toHaveBeenCalledOnce();
 
-  const ended = startLive(client, { userId: 'u', ending: AbortSignal.abort() });
+  const ended = startLive(server, client, { userId: 'u', ending: AbortSignal.abort() });
   await vi.advanceTimersByTimeAsync(11_000);
   await ended;
   expect(code.opened).toBe(1);

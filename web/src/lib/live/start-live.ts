@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logProblem } from '../log.ts';
+import type { Server } from '../server/supabase.ts';
 import type { followLiveUpdates, LiveClients } from './live-updates.ts';
 
 /** A hanging read must not block what comes after the first view. */
@@ -10,16 +11,14 @@ const IDLE_MS = 1000;
 const AGAIN_MS = 2000;
 const LONGEST_MS = 60_000;
 
-interface Loaded {
-  readonly clients: LiveClients;
-  readonly followLiveUpdates: typeof followLiveUpdates;
-}
+type Loaded = Pick<LiveClients, 'live'> & { readonly followLiveUpdates: typeof followLiveUpdates };
 
 /**
  * Fetches the code of live updates once the first view is there, and follows them until `ending`. What the page misses
  * until then, they ask for.
  */
 export async function startLive(
+  server: Server,
   client: QueryClient,
   { userId, ending }: { userId: string; ending: AbortSignal },
 ): Promise<void> {
@@ -27,15 +26,15 @@ export async function startLive(
   if (ending.aborted) return;
   const loaded = await loadLive(ending, AGAIN_MS);
   if (loaded === null || ending.aborted) return;
-  const { clients, followLiveUpdates } = loaded;
-  ending.addEventListener('abort', followLiveUpdates(clients, client, userId));
+  const end = loaded.followLiveUpdates({ server, live: loaded.live }, client, userId);
+  ending.addEventListener('abort', end);
 }
 
 /** Null if the page ends first. */
 async function loadLive(ending: AbortSignal, wait: number): Promise<Loaded | null> {
   try {
-    const { followLiveUpdates, openLive } = await import('./open-live.ts');
-    return { followLiveUpdates, clients: await openLive() };
+    const code = await import('./open-live.ts');
+    return { followLiveUpdates: code.followLiveUpdates, live: await code.openLive() };
   } catch (error) {
     logProblem(`live updates could not be loaded; once more in ${wait} ms`, error);
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { showSystemNotice } from './system-notices.ts';
 
-vi.mock('../server/supabase.ts', () => ({ dataApi: vi.fn(), supabase: vi.fn() }));
+vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
 
 /** Stands in for Notification. */
 class Shown {

@@ -1,10 +1,10 @@
 import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { onAuthClient } from '../clients/auth-client.ts';
 import { keepUnsent } from '../device/device-copy.ts';
 import { startLive } from '../live/start-live.ts';
 import { logProblem } from '../log.ts';
 import { createQueryClient, retire } from './query-client.ts';
+import { supabase } from './supabase.ts';
 import { useDeviceCopy } from './use-device-copy.ts';
 
 export interface QueryProviderProps {
@@ -37,18 +37,18 @@ function useLiveUpdates(client: QueryClient, userId: string | null): void {
     if (userId === null) return undefined;
     const ending = new AbortController();
     const endWith = (end: () => void) => ending.signal.addEventListener('abort', end);
-    onAuthClient((auth) => {
-      if (ending.signal.aborted) return;
-      const { data } = auth.onAuthStateChange((event) => {
-        if (event !== 'SIGNED_OUT') return;
-        void keepUnsent(userId, client);
-        retire(client);
-      });
-      endWith(() => data.subscription.unsubscribe());
-    });
-    startLive(client, { userId, ending: ending.signal }).catch((error: unknown) =>
-      logProblem('live updates could not be started', error),
-    );
+    supabase()
+      .then((server) => {
+        if (ending.signal.aborted) return undefined;
+        const { data } = server.auth.onAuthStateChange((event) => {
+          if (event !== 'SIGNED_OUT') return;
+          void keepUnsent(userId, client);
+          retire(client);
+        });
+        endWith(() => data.subscription.unsubscribe());
+        return startLive(server, client, { userId, ending: ending.signal });
+      })
+      .catch((error: unknown) => logProblem('live updates could not be started', error));
     return () => ending.abort();
   }, [client, userId]);
 }

@@ -13,8 +13,6 @@ function readTokens(address: string): Tokens | null {
   return access_token === null || refresh_token === null ? null : { access_token, refresh_token };
 }
 
-export const hasTokens = (address: string): boolean => readTokens(address) !== null;
-
 /**
  * Signs in with the tokens in the URL, if any, and returns the client and whether that failed. The client could
  * read the URL itself, but clears it with a new history entry, so that Back would lead to the tokens.

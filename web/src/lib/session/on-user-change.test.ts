@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { onUserChange } from './on-user-change.ts';
 import { useSession } from './session.ts';
 
-vi.mock('../server/supabase.ts', () => ({ dataApi: vi.fn(), supabase: vi.fn() }));
+vi.mock('../server/supabase.ts', () => ({ supabase: vi.fn() }));
 
 const person = (id: string): User => ({
   id,

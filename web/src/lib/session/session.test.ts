@@ -30,34 +30,26 @@ const server = vi.hoisted(() => ({
   onRead: async () => {},
   signOutError: null as Error | null,
   linkError: null as Error | null,
-  isAway: false,
   /** Credentials used to sign in. */
   shown: [] as unknown[],
 }));
 
-const auth = vi.hoisted(() => ({
-  onAuthStateChange: (listener: Listener) => {
-    server.tell = listener;
-  },
-  setSession: async (tokens: unknown) => {
-    server.shown.push(tokens);
-    return { error: server.linkError };
-  },
-  signOut: async ({ scope }: { scope: 'local' | 'global' }) => {
-    // As in the client: `local` signs out at once, other scopes only if the server agreed.
-    if (scope === 'local' || !server.signOutError) server.tell('SIGNED_OUT', null);
-    return { error: server.signOutError };
-  },
-}));
-vi.mock('../clients/auth-client.ts', () => ({
-  authClient: async () => {
-    if (server.isAway) throw new Error('not reached');
-    return auth;
-  },
-  onAuthClient: (act: (client: typeof auth) => void) => act(auth),
-}));
-vi.mock('../server/supabase.ts', () => {
-  const tables = {
+vi.mock('../server/supabase.ts', () => ({
+  supabase: async () => ({
+    auth: {
+      onAuthStateChange: (listener: Listener) => {
+        server.tell = listener;
+      },
+      setSession: async (tokens: unknown) => {
+        server.shown.push(tokens);
+        return { error: server.linkError };
+      },
+      signOut: async ({ scope }: { scope: 'local' | 'global' }) => {
+        // As in the client: `local` signs out at once, other scopes only if the server agreed.
+        if (scope === 'local' || !server.signOutError) server.tell('SIGNED_OUT', null);
+        return { error: server.signOutError };
+      },
+    },
     from: () => ({
       select: () => ({
         eq: () => ({
@@ -69,9 +61,8 @@ vi.mock('../server/supabase.ts', () => {
         }),
       }),
     }),
-  };
-  return { dataApi: async () => tables, supabase: async () => ({ ...tables, auth }) };
-});
+  }),
+}));
 
 const said = vi.hoisted(() => [] as string[]);
 vi.mock('../page/toast.ts', () => ({
@@ -101,7 +92,6 @@ async function open(address = 'http://localhost:3000/dashboard', linkError: Erro
   server.onRead = async () => {};
   server.signOutError = null;
   server.linkError = linkError;
-  server.isAway = false;
   server.shown = [];
   led.length = 0;
   vi.stubGlobal('location', new URL(address));
@@ -232,16 +222,6 @@ describe('signing out', () => {
     await signOut();
     expect(said).toEqual([t('auth.signed_out')]);
     expect(state()).toMatchObject({ user: null, profile: null, isLoading: false, leftByChoice: true });
-  });
-
-  test('where its code does not come says so, and keeps the session', async () => {
-    const { signOut, state } = await open();
-    server.tell('INITIAL_SESSION', mara);
-    await settled();
-    server.isAway = true;
-    await signOut();
-    expect(said).toEqual([t('auth.network_error')]);
-    expect(state().user?.id).toBe(mara.user.id);
   });
 
   test('removes the lists from the device, also from a page that shows none', async () => {

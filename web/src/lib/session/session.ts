@@ -2,13 +2,11 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { create } from 'zustand';
 import { type Profile, profileRow } from '#domain/rows/profile-row.ts';
 import { t } from '#web/texts/app.ts';
-import { authClient, onAuthClient } from '../clients/auth-client.ts';
 import { forgetFirstRows } from '../device/first-rows.ts';
 import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
-import { dataApi, supabase } from '../server/supabase.ts';
-import { hasKeptSession, type KeptSession, keptSession } from './kept-session.ts';
-import { hasTokens, openWithTokens } from './link-tokens.ts';
+import { supabase } from '../server/supabase.ts';
+import { openWithTokens } from './link-tokens.ts';
 import { type PageEntry, readPageEntry } from './page-entry.ts';
 import { isSecondFactorDue } from './second-factor-due.ts';
 
@@ -66,12 +64,7 @@ let farewell: string | null = null;
  * Starts following the session. Called by every page that depends on it; later calls are no-ops, unless the
  * server was unreachable, which they retry.
  */
-export const startSession = (): void => start(async () => null);
-
-/** The same for the app's own pages, whose first view reads by the session that this device keeps. */
-export const startAppSession = (): void => start(readKept);
-
-function start(read: () => Promise<KeptSession | null>): void {
+export function startSession(): void {
   if (started) return;
   started = true;
   const entry = readPageEntry(location.href);
@@ -82,40 +75,17 @@ function start(read: () => Promise<KeptSession | null>): void {
     history.replaceState(history.state, '', location.pathname + location.search);
     notify.blank(t('auth.link.half_changed'), { duration: READ_MS });
   }
-  openSession(read).catch((error: unknown) => {
-    started = false;
-    logProblem('the session could not be checked', error);
-    useSession.setState({ isLoading: false, isUnreached: true });
-  });
-}
-
-async function openSession(read: () => Promise<KeptSession | null>): Promise<void> {
-  const kept = await read();
-  if (kept) return followKept(kept);
-  const { server, failed } = await openWithTokens();
-  if (failed) useSession.setState({ entry: { kind: 'plain' } });
-  server.auth.onAuthStateChange(follow);
-}
-
-/** The session that this device keeps, once all else is there that a page needs of the server. */
-async function readKept(): Promise<KeptSession | null> {
-  const { entry } = useSession.getState();
-  if (entry.kind !== 'plain' || hasTokens(location.href) || keptSession() === null) return null;
-  await dataApi();
-  return keptSession();
-}
-
-/** Longer than a first view takes to settle on a slow phone. */
-const FOLLOWED_AFTER_MS = 10_000;
-
-/** Enters at once, and follows once the client of the auth service is there, which alone knows what comes. */
-function followKept({ user }: KeptSession): void {
-  enter(user);
-  onAuthClient((auth) => auth.onAuthStateChange(follow));
-  // For pages that don't load it sooner: it refreshes the token, and hears of what other tabs do.
-  setTimeout(() => {
-    authClient().catch((error: unknown) => logProblem('the session could not be followed', error));
-  }, FOLLOWED_AFTER_MS);
+  openWithTokens().then(
+    ({ server, failed }) => {
+      if (failed) useSession.setState({ entry: { kind: 'plain' } });
+      server.auth.onAuthStateChange(follow);
+    },
+    (error: unknown) => {
+      started = false;
+      logProblem('the session could not be checked', error);
+      useSession.setState({ isLoading: false, isUnreached: true });
+    },
+  );
 }
 
 /**
@@ -124,19 +94,11 @@ function followKept({ user }: KeptSession): void {
  */
 function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') return leave();
-  if (session === null) {
-    // Signed out in another tab between the first view and the loading of the client.
-    if (useSession.getState().user !== null && !hasKeptSession()) return leave();
-    return useSession.setState({ isLoading: false });
-  }
-  if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
-  enter(session.user);
-}
-
-function enter(user: User): void {
   const before = useSession.getState();
-  useSession.setState({ user, halfway: null, leftByChoice: false });
-  if (before.user?.id === user.id) return;
+  if (session === null) return useSession.setState({ isLoading: false });
+  if (isSecondFactorDue(session)) return useSession.setState({ ...NOBODY, halfway: session.user });
+  useSession.setState({ user: session.user, halfway: null, leftByChoice: false });
+  if (before.user?.id === session.user.id) return;
   if (before.entry.kind === 'signed_in') {
     useSession.setState({ entry: { kind: 'plain' } });
     notify.success(t('auth.signed_in'));
@@ -144,8 +106,8 @@ function enter(user: User): void {
     notify.success(t('auth.signed_in'));
   }
   // Toasts of the previous user.
-  if (lastId !== undefined && lastId !== user.id) notify.clear();
-  lastId = user.id;
+  if (lastId !== undefined && lastId !== session.user.id) notify.clear();
+  lastId = session.user.id;
   useSession.setState({ profile: null, profileMissing: false, isLoading: true });
   void refreshProfile();
 }
@@ -195,8 +157,8 @@ export async function refreshProfile(): Promise<void> {
   // False once another user signed in or a newer profile arrived.
   const holds = () => useSession.getState().user?.id === user.id && turn === profileTurn;
   try {
-    const tables = await dataApi();
-    const { data, error } = await tables.from('profiles').select('*').eq('id', user.id).maybeSingle();
+    const client = await supabase();
+    const { data, error } = await client.from('profiles').select('*').eq('id', user.id).maybeSingle();
     if (error) throw error;
     const profile = data === null ? null : profileRow.parse(data);
     if (holds()) useSession.setState({ profile, profileMissing: profile === null });
@@ -243,21 +205,12 @@ export async function leaveAfter(act: () => Promise<unknown>, text: string): Pro
 /** Signs out of this device only (local), or everywhere (global). */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   signingOut = true;
-  const error = await leaveServer(scope);
-  if (error === null) return;
+  const { auth } = await supabase();
+  const { error } = await auth.signOut({ scope });
+  if (!error) return;
   signingOut = false;
   logProblem('the sign-out did not arrive', error);
   // This device's session ended even though the request failed.
   if (useSession.getState().user === null) return;
   notify.error(t('auth.network_error'));
-}
-
-/** The error, also where not even the client could be loaded. */
-async function leaveServer(scope: 'local' | 'global'): Promise<unknown> {
-  try {
-    const auth = await authClient();
-    return (await auth.signOut({ scope })).error;
-  } catch (error) {
-    return error;
-  }
 }

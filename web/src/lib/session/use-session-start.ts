@@ -2,6 +2,6 @@ import { useEffect } from 'react';
 import { startSession } from './session.ts';
 
 /** For pages that depend on the session. */
-export function useSessionStart(start = startSession): void {
-  useEffect(start, [start]);
+export function useSessionStart(): void {
+  useEffect(startSession, []);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '#domain/languages.ts';
 import { type UserSettings, userSettingsRow } from '#domain/rows/user-settings-row.ts';
 import { queryKeys } from '../server/query-keys.ts';
 import { columnsOf } from '../server/rows.ts';
-import { dataApi } from '../server/supabase.ts';
+import { supabase } from '../server/supabase.ts';
 
 /** Defaults of a new account, as the server creates them. */
 const NEW_SETTINGS: UserSettings = {
@@ -18,7 +18,7 @@ export function useUserSettings() {
 }
 
 async function readUserSettings(): Promise<UserSettings> {
-  const server = await dataApi();
+  const server = await supabase();
   const { data } = await server
     .from('user_settings')
     .select(columnsOf(userSettingsRow))

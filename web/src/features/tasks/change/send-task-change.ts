@@ -2,7 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { type Task, taskRow } from '#domain/rows/task-row.ts';
 import { isDuplicate } from '#web/lib/server/refusal.ts';
 import { columnsOf, parseRows } from '#web/lib/server/rows.ts';
-import { dataApi } from '#web/lib/server/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import {
   type Addition,
   baseOf,
@@ -20,7 +20,7 @@ const COLUMNS = columnsOf(taskRow);
 
 /** Sends a change. Resolves to the affected tasks as stored. */
 export async function sendTaskChange(change: TaskChange): Promise<Task[]> {
-  const server = await dataApi();
+  const server = await supabase();
   switch (change.kind) {
     case 'add':
       return addTasks(server, [change]);

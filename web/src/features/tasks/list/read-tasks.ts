@@ -4,7 +4,7 @@ import { currentDays } from '#web/lib/device/local-day.ts';
 import { callForTasks, selectTasks, toListedTasks } from '#web/lib/live/listed-task.ts';
 import type { CompletedPage, ListedTask, PendingList } from '#web/lib/live/task-cache.ts';
 import type { CompletedView } from '#web/lib/server/query-keys.ts';
-import { dataApi } from '#web/lib/server/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 
 /** Fills a screen and loads fast. */
 const FIRST_PAGE = 100;
@@ -55,7 +55,7 @@ async function readPage(
   without: readonly ListedTask[] = [],
 ): Promise<{ list: PendingList; total: number }> {
   const values = { today: currentDays().today, most: MOST_ROWS + 1, without: without.map(({ id }) => id) };
-  const called = callForTasks(await dataApi(), 'pending_in_order', values, {
+  const called = callForTasks(await supabase(), 'pending_in_order', values, {
     count: 'exact',
     // The client tries these again by itself; but many ids don't fit into a URL.
     get: without.length === 0,
@@ -70,7 +70,7 @@ async function readPage(
 export async function readCompleted(view: CompletedView): Promise<CompletedPage> {
   const { category, timeframe, project_id, page } = view;
   const from = page * COMPLETED_PER_PAGE;
-  let query = selectTasks(await dataApi(), { count: 'exact' }).eq('is_completed', true);
+  let query = selectTasks(await supabase(), { count: 'exact' }).eq('is_completed', true);
   if (category !== 'all') query = query.eq('category', category);
   if (timeframe !== 'all') query = query.eq('timeframe', timeframe);
   if (project_id !== undefined) query = query.eq('project_id', project_id);

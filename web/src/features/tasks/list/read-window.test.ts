@@ -1,4 +1,4 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
+import { createClient } from '@supabase/supabase-js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toWhen } from '#domain/days.ts';
 import { currentDays } from '#web/lib/device/local-day.ts';
@@ -7,9 +7,9 @@ import { readGroup } from './read-window.ts';
 
 const respond = vi.hoisted(() => vi.fn<(url: URL) => unknown>());
 vi.mock('#web/lib/server/supabase.ts', () => ({
-  dataApi: async () =>
-    new PostgrestClient('http://errand.test/rest/v1', {
-      fetch: async (url) => Response.json(respond(new URL(new Request(url).url))),
+  supabase: async () =>
+    createClient('http://errand.test', 'key', {
+      global: { fetch: async (url) => Response.json(respond(new URL(new Request(url).url))) },
     }),
 }));
 

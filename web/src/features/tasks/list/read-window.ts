@@ -20,7 +20,7 @@ import {
 import { callForTasks, selectTasks, toListedTasks } from '#web/lib/live/listed-task.ts';
 import type { ListedTask, PendingList } from '#web/lib/live/task-cache.ts';
 import { parseRows } from '#web/lib/server/rows.ts';
-import { dataApi } from '#web/lib/server/supabase.ts';
+import { supabase } from '#web/lib/server/supabase.ts';
 import { MOST_ROWS, manyRows, newestFirst, notIn } from './read-tasks.ts';
 
 /** More than a group shows at first, so that what is dropped below its last row has a neighbour. */
@@ -103,7 +103,7 @@ const DRAGGED = 200;
 /** Parts continue by priority, so all tasks that were dragged have to come with the first. */
 async function withDragged(part: readonly ListedTask[], scope: Scope): Promise<readonly ListedTask[]> {
   if (part.filter(({ rank }) => rank).length < DRAGGED) return part;
-  const server = await dataApi();
+  const server = await supabase();
   const rows = new Map(part.map((row) => [row.id, row]));
   for (let from = 0; ; from += MOST_ROWS) {
     const { data } = await selectTasks(server)
@@ -118,7 +118,7 @@ async function withDragged(part: readonly ListedTask[], scope: Scope): Promise<r
 }
 
 async function readCounts(key: string): Promise<Bucket[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const of = key === 'all' ? {} : { of_project: key };
   const { data } = await server.rpc('pending_counts', of).throwOnError();
   return parseRows(bucketRow, data);
@@ -129,7 +129,7 @@ async function readPart(
   { today }: Days,
   after?: { group: ShownGroup; end: Orderable },
 ): Promise<ListedTask[]> {
-  const server = await dataApi();
+  const server = await supabase();
   const called = callForTasks(server, 'pending_window', {
     today,
     size: PART,
