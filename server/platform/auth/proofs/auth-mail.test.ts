@@ -77,6 +77,12 @@ describe('an unreachable mail server', () => {
   });
 });
 
+test('a mail that takes its time, such as a large one, does not keep back those of others when it fails', async () => {
+  failure = new MailError('not done in time', { retryable: true });
+  await expect(mail.upload(letter)).rejects.toBe(failure);
+  expect(() => mail.assertReachable('recovery')).not.toThrow();
+});
+
 test('a refused recipient does not count as a failure of the mail server', async () => {
   failure = new MailError('no such user', { retryable: false });
   mail.sendBeside(letter);

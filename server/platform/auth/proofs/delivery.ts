@@ -9,8 +9,13 @@ export interface Delivery<Message> {
   send(message: Message, what: string): Promise<void>;
   /** Sends in the background, where neither the timing nor the outcome may reveal whether a message was due. */
   sendBeside(message: Message): void;
-  /** Rejects with the server's own error. `limit`: milliseconds, if it may take longer than callers wait. */
-  deliver(message: Message, limit?: number): Promise<void>;
+  /** Rejects with the server's own error. */
+  deliver(message: Message): Promise<void>;
+  /**
+   * The same for a message that may take a minute, such as one with attachments. Its failure doesn't count as one of the
+   * server, or whoever sends a large mail would keep everybody's small ones back.
+   */
+  upload(message: Message): Promise<void>;
   /** Lets `drain` wait for the sending of a message, and logs its failure. */
   beside(message: Message, sent: Promise<void>): void;
   /** Throws while the server is known to be unreachable, regardless of the recipient. */
@@ -33,6 +38,8 @@ export interface DeliveryOptions<Message> {
 
 /** Callers wait for an answer at most 10 s, sending included. */
 const SEND_LIMIT = 9_000;
+/** Nobody waits for an upload. */
+const UPLOAD_LIMIT = 60_000;
 /** How long the server counts as unreachable after a failure. */
 const UNREACHABLE_FOR = 30_000;
 
@@ -43,9 +50,9 @@ export function createDelivery<Message extends { readonly kind: string }>(
   const onTheirWay = new Set<Promise<void>>();
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  async function deliver(message: Message, limit = SEND_LIMIT): Promise<void> {
+  async function deliver(message: Message): Promise<void> {
     try {
-      await options.deliver(message, timeoutSignal(limit));
+      await options.deliver(message, timeoutSignal(SEND_LIMIT));
       failedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       if (!options.isAboutRecipient(error)) failedAt = clock.now().getTime();
@@ -70,6 +77,7 @@ export function createDelivery<Message extends { readonly kind: string }>(
     },
     sendBeside: (message) => beside(message, deliver(message)),
     deliver,
+    upload: (message) => options.deliver(message, timeoutSignal(UPLOAD_LIMIT)),
     beside,
     assertReachable(what) {
       if (clock.now().getTime() - failedAt < UNREACHABLE_FOR) throw refuse(what);

@@ -22,9 +22,6 @@ export interface AccountOwners {
   send(compose: (sender: Sender) => Mail): Promise<void>;
 }
 
-/** Milliseconds for a mail that nobody waits for, which may have attachments. */
-const UPLOAD_LIMIT = 60_000;
-
 export function createAccountOwners(parts: AuthParts): AccountOwners {
   return {
     brandName: parts.mail.sender.brandName,
@@ -36,6 +33,6 @@ export function createAccountOwners(parts: AuthParts): AccountOwners {
       return { email: owner.user.email };
     },
     tell: (compose) => parts.mail.tell(compose(parts.mail.sender)),
-    send: (compose) => parts.mail.deliver(compose(parts.mail.sender), UPLOAD_LIMIT),
+    send: (compose) => parts.mail.upload(compose(parts.mail.sender)),
   };
 }
