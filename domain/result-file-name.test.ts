@@ -21,6 +21,17 @@ describe('the name of a downloaded answer', () => {
     expect(toFileName('///', moment, 'txt')).toBe('task-20261120-0904.txt');
   });
 
+  it('ends with a whole word, unless one word or a script without spaces fills it', () => {
+    const title = 'Write a letter to the landlord about the broken heating';
+    expect(toFileName(title, moment, 'pdf')).toBe(
+      'write-a-letter-to-the-landlord-about-the-broken-20261120-0904.pdf',
+    );
+    const exact = `${'a'.repeat(24)} ${'b'.repeat(25)}`;
+    expect(toFileName(`${exact} c`, moment, 'pdf')).toBe(`${exact.replace(' ', '-')}-20261120-0904.pdf`);
+    expect(toFileName(`a ${'b'.repeat(60)}`, moment, 'pdf')).toBe(`a-${'b'.repeat(48)}-20261120-0904.pdf`);
+    expect(toFileName('天'.repeat(60), moment, 'pdf')).toBe(`${'天'.repeat(50)}-20261120-0904.pdf`);
+  });
+
   it('stays short for a title of any length', () => {
     const name = toFileName('a title '.repeat(60), moment, 'txt');
     expect(name.length).toBeLessThanOrEqual(68);

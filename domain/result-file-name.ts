@@ -6,18 +6,21 @@ export function toFileName(title: string, moment: Date, extension: string): stri
   return `${toSlug(title) || 'task'}-${toStamp(moment)}.${extension}`;
 }
 
-/** Keeps letters and digits of any script, drops accents, and turns all else into hyphens. */
+/** Keeps letters and digits of any script, drops accents, turns all else into hyphens, and ends with a whole word. */
 function toSlug(title: string): string {
   const slug = title
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
-  return Array.from(slug)
-    .slice(0, SLUG_LENGTH)
-    .join('')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
+  const letters = Array.from(slug);
+  if (letters.length <= SLUG_LENGTH) return slug;
+  // One letter more shows whether a word ends there. One long word, or a script without spaces, is cut.
+  const cut = letters.slice(0, SLUG_LENGTH + 1).join('');
+  const end = cut.lastIndexOf('-');
+  return end > SLUG_LENGTH / 2 ? cut.slice(0, end) : letters.slice(0, SLUG_LENGTH).join('');
 }
 
 function toStamp(moment: Date): string {
