@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { ChildProcess, spawn } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { childrenOf, isRunning } from '#tests/fixtures/children-of.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
 import { toRunFailure } from '../delegation/run-failure.ts';
@@ -56,6 +58,21 @@ async function childOf(parent: number): Promise<number> {
   );
 }
 
+/** Stops the next child of this process before it does anything. Resolves with its number. */
+function stopNext(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const look = (message: unknown): void => {
+    unsubscribe('child_process', look);
+    const { process: child } = z.object({ process: z.instanceof(ChildProcess) }).parse(message);
+    child.once('spawn', () => {
+      child.kill('SIGSTOP');
+      resolve(child.pid ?? Number.NaN);
+    });
+  };
+  subscribe('child_process', look);
+  return promise;
+}
+
 const untilGone = (pid: number): Promise<void> =>
   vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 150_000, interval: 100 });
 
@@ -98,8 +115,9 @@ it.skipIf(process.platform !== 'linux')(
       () => held.readPdf(bytes),
     ] as const;
     for (const start of works) {
+      const stopped = stopNext();
       const ended = start().catch((error: unknown) => error);
-      process.kill(await childOf(process.pid), 'SIGSTOP');
+      await stopped;
       expect(toRunFailure(await ended)).toMatchObject({ code: 'busy', retryable: true });
     }
   },
@@ -120,9 +138,9 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     const limit = 3_000;
     const hurried = createFileWork({ limit });
+    const stopped = stopNext();
     const reading = hurried.readPdf(makePdf(['Page 1']));
-    const child = await childOf(process.pid);
-    process.kill(child, 'SIGSTOP');
+    const child = await stopped;
     await new Promise((resolve) => setTimeout(resolve, limit + 500));
     process.kill(child, 'SIGCONT');
     expect((await reading).pages).toEqual(['Page 1']);
