@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { queryString, tableQuery } from '#tests/fixtures/rest-queries.ts';
+import { queryString, tableQuery } from '#tests/fixtures/rest/rest-queries.ts';
 import { legalWrite } from '#tests/legal-queries/arbitrary-query.ts';
 import { BOOKINGS } from '#tests/legal-queries/tables.ts';
 import { toUrl } from '#tests/legal-queries/to-url.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longFiles, tinyFiles } from './check-sizes.ts';
+import { fullFolders, longFiles, tinyFiles } from './check-sizes.ts';
 
 const lines = (count: number, first = '') => [first, ...Array(count - 1).fill('x;')].join('\n');
 const user = (path: string, specifier: string) => ({ path, text: `import { x } from '${specifier}';` });
@@ -39,4 +39,13 @@ test('a file above 400 lines must give a reason', () => {
   expect(refused(lines(400))).toEqual([false]);
   expect(refused(lines(401))).toEqual([true]);
   expect(refused(lines(401, '// @size: a table'))).toEqual([false]);
+});
+
+test('a folder holds at most 25 sources beside their tests', () => {
+  const files = (count: number, name = 'x.ts') =>
+    Array.from({ length: count }, (_file, at) => ({ path: `server/lib/${at}${name}`, text: '' }));
+  expect(fullFolders([...files(25), ...files(25, 'x.test.ts'), ...files(25, 'x.sql')])).toEqual([]);
+  expect(fullFolders(files(26))).toEqual([
+    'server/lib: 26 sources, group what belongs together in a folder of its own',
+  ]);
 });

@@ -1,6 +1,7 @@
 /**
  * Holds files to a readable size: warns above 250 lines, and refuses files above 400, and files under 25 that one
- * other file of their folder alone imports, unless they give a reason (`@size: …` in their first 20 lines).
+ * other file of their folder alone imports, unless they give a reason (`@size: …` in their first 20 lines). Refuses
+ * folders of more than 25 sources: a reader scans them no more.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +14,8 @@ const STOP = 400;
 const TINY = 25;
 /** What the importer may have with it. */
 const HOLDS = 150;
+/** Sources in a folder, tests aside. */
+const FOLDER_STOP = 25;
 const SOURCES =
   '{domain,server,web/src,simulators,contract,tests,tools,benchmarks,database}/**/*.{ts,tsx,sql,css}';
 const GENERATED = new Set(['domain/database.types.ts', 'database/schema.sql']);
@@ -65,6 +68,20 @@ export function longFiles(sources: readonly Source[]): { says: string; refused: 
   });
 }
 
+/** Folders with more TypeScript than a reader scans. Migrations are a row in time, which nobody looks through. */
+export function fullFolders(sources: readonly Source[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of sources) {
+    if (!/\.tsx?$/.test(path) || isTest(path)) continue;
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > FOLDER_STOP)
+    .map(
+      ([folder, count]) => `${folder}: ${count} sources, group what belongs together in a folder of its own`,
+    );
+}
+
 if (import.meta.main) {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
   const sources = globSync(SOURCES, { cwd: root })
@@ -73,6 +90,7 @@ if (import.meta.main) {
   const long = longFiles(sources);
   const tiny = tinyFiles(sources);
   for (const { says } of long) console.log(says);
-  for (const says of tiny) console.log(says);
-  process.exitCode = tiny.length > 0 || long.some(({ refused }) => refused) ? 1 : 0;
+  const full = fullFolders(sources);
+  for (const says of [...tiny, ...full]) console.log(says);
+  process.exitCode = tiny.length + full.length > 0 || long.some(({ refused }) => refused) ? 1 : 0;
 }

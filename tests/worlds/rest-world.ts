@@ -19,13 +19,13 @@ export interface RestWorld {
   close(): Promise<void>;
 }
 
-/** The REST room over `rest-board.sql` on a real port. Tokens are names: `ann`, `bob`, `person-1` to `person-7`, `service`, `expired`, `garbage`. */
+/** The REST room over `rest/rest-board.sql` on a real port. Tokens are names: `ann`, `bob`, `person-1` to `person-7`, `service`, `expired`, `garbage`. */
 export async function restWorld({
   sql = '',
   ...options
 }: Partial<RestRoomDeps> & { /** Adds to the board. */ sql?: string } = {}): Promise<RestWorld> {
   const { database, close } = await testDatabase();
-  for (const file of ['rest-board.sql', 'rest-relations.sql']) {
+  for (const file of ['rest/rest-board.sql', 'rest/rest-relations.sql']) {
     await database.exec(readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8'));
   }
   await database.exec(sql);

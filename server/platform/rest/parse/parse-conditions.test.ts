@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '#tests/fixtures/rest-refusal.ts';
+import { refusalOf } from '#tests/fixtures/rest/rest-refusal.ts';
 import { parseQuery } from './parse-query.ts';
 
 const parse = (search: string) => parseQuery(new URLSearchParams(search));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '#tests/fixtures/rest-refusal.ts';
+import { refusalOf } from '#tests/fixtures/rest/rest-refusal.ts';
 import type { TxEnd } from '../rest-settings.ts';
 import { parseAccept } from './parse-accept.ts';
 import { parseContentType } from './parse-content-type.ts';

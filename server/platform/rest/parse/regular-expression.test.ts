@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '#tests/fixtures/rest-refusal.ts';
+import { refusalOf } from '#tests/fixtures/rest/rest-refusal.ts';
 import { parseArrayLiteral } from './parse-operation.ts';
 import { assertCheapPatterns } from './regular-expression.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { queryString, tableName } from '#tests/fixtures/rest-queries.ts';
+import { queryString, tableName } from '#tests/fixtures/rest/rest-queries.ts';
 import { howMany } from '#tests/long-run.ts';
 import { parseQuery } from '../parse/parse-query.ts';
 import { planRead } from '../plan/plan-read.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LanguageCode } from '#domain/languages.ts';
-import { salesTable } from '#tests/fixtures/sales-table.ts';
+import { salesTable } from '#tests/fixtures/tables/sales-table.ts';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import { WIDE } from '../../models/context-windows.ts';
 import { NOT_BEGUN } from '../../second-reader/second-reading.ts';

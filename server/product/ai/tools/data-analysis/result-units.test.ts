@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { salesTable } from '#tests/fixtures/sales-table.ts';
+import { salesTable } from '#tests/fixtures/tables/sales-table.ts';
 import { unitsOf } from './result-units.ts';
 
 const TABLES = [

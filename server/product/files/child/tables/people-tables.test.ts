@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KNOWN_TABLES, type PeopleTable, UNSEEN_TABLES } from '#tests/fixtures/people-tables.ts';
+import { KNOWN_TABLES, type PeopleTable, UNSEEN_TABLES } from '#tests/fixtures/tables/people-tables.ts';
 import { profileTables } from './work-on-tables.ts';
 
 async function readBack({ lines, country }: PeopleTable) {

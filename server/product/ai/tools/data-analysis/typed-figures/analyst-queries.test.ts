@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { ANALYST_TABLES, openAnalystSandbox } from '#tests/fixtures/analyst-tables.ts';
+import { ANALYST_TABLES, openAnalystSandbox } from '#tests/fixtures/tables/analyst-tables.ts';
 import { judgeQuery } from './judge-query.ts';
 
 /** What an analyst asks, and a query that answers it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LanguageCode } from '#domain/languages.ts';
-import { salesTable } from '#tests/fixtures/sales-table.ts';
+import { salesTable } from '#tests/fixtures/tables/sales-table.ts';
 import { judgeQuery } from './judge-query.ts';
 
 const TABLES = [
