@@ -22,11 +22,12 @@ const perMillion = (prompt: number, completion: number): Price => ({
   completion: completion / 1e6,
 });
 
-/** As listed by OpenRouter in November 2026. */
+/** As listed by OpenRouter in November 2026; Gemma by Vercel's gateway. */
 const PRICES: Readonly<Record<string, Price>> = {
   'openai/gpt-6-luna': perMillion(0.1, 0.5),
   'google/gemini-3.8-flash': perMillion(0.75, 3.75),
   'google/gemini-3.1-flash-lite': perMillion(0.25, 1.5),
+  'google/gemma-4-31b-it': perMillion(0.14, 0.4),
   'anthropic/claude-sonnet-4.6': perMillion(3, 15),
 };
 
@@ -56,6 +57,8 @@ const REQUEST = {
 const DEFAULTS = { fast: null, research: null };
 /** The writer reads twice: the cheapest, though models of one family share their mistakes. */
 const ITSELF = { ...DEFAULTS, check: 'openai/gpt-6-luna' };
+/** The cheapest of another family whose price is known. */
+const OPEN_WEIGHTS = { ...DEFAULTS, check: 'google/gemma-4-31b-it' };
 const SMALL = { questions: 4, queriesPerQuestion: 1 };
 const LARGE = { questions: 6, queriesPerQuestion: 2 };
 const SONNET = { fast: null, research: 'anthropic/claude-sonnet-4.6' };
@@ -78,6 +81,18 @@ const SET_UPS: readonly SetUp[] = [
     isSearchPaid: false,
     ...LARGE,
   },
+  {
+    name: 'free search, AI_MODEL_CHECK=google/gemma-4-31b-it, 4 questions',
+    models: OPEN_WEIGHTS,
+    isSearchPaid: false,
+    ...SMALL,
+  },
+  {
+    name: 'free search, AI_MODEL_CHECK=google/gemma-4-31b-it, 6 questions',
+    models: OPEN_WEIGHTS,
+    isSearchPaid: false,
+    ...LARGE,
+  },
   { name: 'one model for all, 4 questions', models: ONE, isSearchPaid: true, ...SMALL },
   { name: 'one model for all, 6 questions', models: ONE, isSearchPaid: true, ...LARGE },
   { name: 'a dearer writer, 4 questions', models: SONNET, isSearchPaid: true, ...SMALL },
@@ -88,11 +103,28 @@ interface Call {
   /** The form of its answer. */
   readonly form: string;
   readonly promptTokens: number;
+  readonly parts: Parts;
   readonly usd: number;
   readonly seconds: number;
 }
 
 const isOfReading = ({ form }: Call): boolean => ['verdicts', 'corrections', 'points'].includes(form);
+
+/** What a call of the second reader costs, in cents, by what it consists of. */
+const PARTS = ['rules', 'quotes', 'statements', 'points and text', 'answer'] as const;
+type Parts = Readonly<Record<(typeof PARTS)[number], number>>;
+
+/** Splits the price of a call by what stands in its frames. The rules count with the form of the answer. */
+function partsOf(asked: string, usdOfAnswer: number, { prompt }: Price): Parts {
+  const cents = (text: string): number => 100 * prompt * estimateTokens(text);
+  const centsOf = (names: string): number =>
+    cents(new RegExp(`<(?:${names})-([\\w-]+)>\\n[^]*\\n</(?:${names})-\\1>`).exec(asked)?.[0] ?? '');
+  const quotes = centsOf('quotes');
+  const statements = centsOf('statements|sentences');
+  const points = centsOf('points|text');
+  const rules = cents(asked) - quotes - statements - points;
+  return { rules, quotes, statements, 'points and text': points, answer: 100 * usdOfAnswer };
+}
 
 /** Notes each call with its tokens, its price, and the time that a model would take for it. */
 function metered(textModel: TextModel, calls: Call[]): TextModel {
@@ -106,9 +138,11 @@ function metered(textModel: TextModel, calls: Call[]): TextModel {
       const completionTokens = estimateTokens(result.text) + THOUGHT[effort];
       const price = PRICES[model];
       if (price === undefined) throw new Error(`no price of ${model}`);
-      const usd = promptTokens * price.prompt + completionTokens * price.completion;
+      const usdOfAnswer = completionTokens * price.completion;
+      const usd = promptTokens * price.prompt + usdOfAnswer;
       const seconds = FIRST_WORD_MS / 1_000 + completionTokens / TOKENS_PER_SECOND;
-      calls.push({ form: shape?.name ?? 'text', promptTokens, usd, seconds });
+      const parts = partsOf(asked, usdOfAnswer, price);
+      calls.push({ form: shape?.name ?? 'text', promptTokens, parts, usd, seconds });
       return result;
     },
   };
@@ -171,18 +205,24 @@ async function research({ models, isSearchPaid, ...size }: SetUp, wrongOneIn: Me
     usd,
     rest: usdOf(calls) - usd + searches * usdOfSearch,
     seconds: secondsOf(readings),
+    parts: PARTS.map((part) => readings.reduce((sum, { parts }) => sum + parts[part], 0)),
   };
 }
 
 const usdOf = (calls: readonly Call[]): number => calls.reduce((sum, { usd }) => sum + usd, 0);
 const cents = (usd: number): string => (100 * usd).toFixed(2);
 const rows: Record<string, string | number | null>[] = [];
+const rowsOfParts: Record<string, string>[] = [];
 for (const setUp of SET_UPS) {
   for (const [text, wrongOneIn] of [
     ['true', null],
     ['1 in 10 wrong', 10],
   ] as const) {
-    const { checker, statements, calls, tokens, usd, rest, seconds } = await research(setUp, wrongOneIn);
+    const measured = await research(setUp, wrongOneIn);
+    const { checker, statements, calls, tokens, usd, rest, seconds, parts } = measured;
+    const inCents = PARTS.map((part, at) => [part, (parts[at] ?? 0).toFixed(3)]);
+    if (setUp.models === DEFAULTS)
+      rowsOfParts.push({ 'set-up': setUp.name, text, ...Object.fromEntries(inCents) });
     rows.push({
       'set-up': setUp.name,
       text,
@@ -198,3 +238,5 @@ for (const setUp of SET_UPS) {
   }
 }
 console.table(rows);
+process.stdout.write('What it adds, in cents:\n');
+console.table(rowsOfParts);
