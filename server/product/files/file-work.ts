@@ -105,7 +105,7 @@ const THREADS = 2;
 export function createFileWork({
   limit = 20_000,
   queryLimit = 10_000,
-  memory = 512 * 1024 * 1024,
+  memory = 600 * 1024 * 1024,
   parallel = 2,
   intake = 2,
   perform = inChild,
@@ -186,11 +186,8 @@ export function createFileWork({
 
 const isPicture = ({ act }: FileJob): boolean => act === 'prepare_image' || act === 'fit_image';
 
-/** A table of a result takes 40 kB a cell while it's set. */
-function memoryOf(job: FileJob, memory: number): number {
-  if (job.act === 'write_result') return 2 * memory;
-  return job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory;
-}
+const memoryOf = (job: FileJob, memory: number): number =>
+  job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory;
 
 /** A child may hold several files at once, and finding a PDF's tables takes extra memory. */
 function memoryFor(sources: readonly TableSource[], memory: number): number {

@@ -1,6 +1,6 @@
 import type { Block } from '#web/features/delegation/download/markdown/read-blocks.ts';
 
-/** Cells of all tables of a file: 12,000 take half a gigabyte to set, and 100 pages. */
+/** Cells of all tables of a file: 12,000 take 200 MB and some seconds to set, and 100 pages. */
 export const MOST_CELLS = 12_000;
 
 /** Ends tables that nobody reads on paper, each with its number of rows. */
