@@ -9,9 +9,16 @@ const putInAnswers = (page: Page, step: string): Promise<unknown> =>
     await route.fulfill({ response: answer, body });
   });
 
-test('an answer is turned into tasks, in one press and one undo', async ({ page, person }) => {
+test('an answer is turned into tasks of its project, in one press and one undo', async ({ page, person }) => {
   const title = 'Plan the party';
-  await addRows(person, [title]);
+  const { client, id: user_id } = person;
+  const { data: project } = await client
+    .from('projects')
+    .insert({ name: 'Summer', user_id })
+    .select('id')
+    .single();
+  await addRows(person, [title], { project_id: project?.id });
+  await page.reload();
   const form = await openForm(page, title, /^Answer/);
   await form.getByRole('button', { name: 'Break it down into steps' }).click();
   await expect(form.getByLabel(/Anything to add/)).toHaveValue(/one by one/);
@@ -25,6 +32,7 @@ test('an answer is turned into tasks, in one press and one undo', async ({ page,
   await expect(steps.getByRole('button', { name: 'Add tasks' })).toBeDisabled();
   await steps.getByRole('button', { name: 'Select all' }).click();
   await steps.getByLabel('Timeframe').selectOption('Tomorrow');
+  await expect(steps.getByLabel('Project')).toHaveValue(project?.id ?? '');
   expect(await isTooWide(page)).toBe(false);
   await steps.getByLabel('First point').uncheck();
   await steps.getByLabel('First point').check();
@@ -32,6 +40,11 @@ test('an answer is turned into tasks, in one press and one undo', async ({ page,
   await expect(page.getByText('2 tasks added')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 'Second point with a link')).toBeVisible();
+  const added = () =>
+    client.from('tasks').select('project_id,timeframe').eq('title', 'Second point with a link');
+  await expect
+    .poll(async () => (await added()).data)
+    .toEqual([{ project_id: project?.id, timeframe: 'tomorrow' }]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Second point with a link')).toBeHidden();
