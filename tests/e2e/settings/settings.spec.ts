@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { codeTo, mailTo, makeAccount, type Person } from '../world/accounts.ts';
 import { apiOf } from '../world/api-of.ts';
-import { findings } from '../world/axe-findings.ts';
+import { findingsInBothThemes } from '../world/axe-findings.ts';
 import { LOOKS } from '../world/devices.ts';
 import { fileServer } from '../world/file-server.ts';
 import { openRow } from '../world/open-row.ts';
@@ -336,7 +336,7 @@ for (const [name, { colorScheme, viewport }] of LOOKS) {
       if (isDesktop) await expect(kept).toBeInViewport({ ratio: 1 });
       await section(page, 'Credits').getByRole('button', { name: 'Show Credits' }).press('Enter');
       await expect(section(page, 'History').getByRole('row')).toHaveCount(2);
-      expect(await findings(page)).toEqual([]);
+      expect(await findingsInBothThemes(page)).toEqual([]);
       expect(
         await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
       ).toBe(true);
