@@ -48,6 +48,15 @@ it.each(['office/scripts-chromium', 'office/scripts-libreoffice', 'typeset/scrip
   },
 );
 
+it('puts vowels behind their consonants that XeTeX names where they are seen', async () => {
+  const file = new URL('../../../tests/fixtures/typeset/scripts-xetex.pdf', import.meta.url);
+  const { pages, garbled } = await readPdf(readFileSync(file));
+  const [page = ''] = pages;
+  for (const sentence of SENTENCES) expect(page.split('\n')).toContain(sentence);
+  // Other signs of such a file may have a wrong letter: that is told all the same.
+  expect(garbled).toEqual([1]);
+});
+
 it('reads the spaces of other sentences', async () => {
   const lines = (await read('office/letters-libreoffice')).split('\n');
   for (const sentence of LETTERS) expect(lines).toContain(sentence);

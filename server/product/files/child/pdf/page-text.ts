@@ -6,6 +6,7 @@ import { type Glyph, type PageGlyphs, pageGlyphs, turnBox } from './page-glyphs.
 import { pageNotes, type Value, withValues } from './page-notes.ts';
 import { toPieces } from './page-pieces.ts';
 import { type Block, type Row, readingOrder } from './reading-order.ts';
+import { orderVowels } from './visual-vowels.ts';
 
 export interface PageText {
   /** Lines in the order in which they are read; cells of a row are separated by tabs. Comments come last. */
@@ -34,11 +35,12 @@ export function pageText(pdf: Pdf, number: number, atMost: number): PageText {
     ...others.flatMap((quarter) => linesOf(turned[quarter] ?? [], [])),
     ...comments,
   ];
-  const text = cleanText(lines.join('\n'))
+  const seen = cleanText(lines.join('\n'))
     .replace(/[^\S\n\t]+/g, ' ')
     .trim();
+  const text = orderVowels(seen);
   const printed = turned.flat().filter((glyph) => glyph.text.trim() !== '').length;
-  const astray = text.match(ASTRAY)?.length ?? 0;
+  const astray = seen.match(ASTRAY)?.length ?? 0;
   return { text: text.slice(0, atMost), isCut: isCut || text.length > atMost, printed, lost: lost + astray };
 }
 
