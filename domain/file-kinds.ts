@@ -65,9 +65,10 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   webp: ['webp'],
 };
 
-/** Extensions of the formats that Office saved before 2007, which aren't read, and the ones that it saves today. */
+/** Extensions of RTF and of what Office saved before 2007, which aren't read, and the ones that it saves today. */
 export const OLD_EXTENSIONS: Readonly<Record<string, 'docx' | 'xlsx' | 'pptx'>> = {
   doc: 'docx',
+  rtf: 'docx',
   xls: 'xlsx',
   ppt: 'pptx',
   pps: 'pptx',

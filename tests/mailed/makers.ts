@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { filesFor, type MailedFile, type Read, read, sentences, WRONG_KIND } from './mailed-file.ts';
+import { filesFor, type MailedFile, type Read, read, sentences } from './mailed-file.ts';
 
 const made = (name: string) => (): Buffer =>
   readFileSync(new URL(`../fixtures/makers/${name}`, import.meta.url));
@@ -32,7 +32,7 @@ export const MAKERS: readonly MailedFile[] = [
   document('pandoc.epub'),
   document('pandoc.pptx'),
   document('abiword.odt'),
-  document('pandoc.rtf', WRONG_KIND.doc_summary),
+  document('pandoc.rtf', sentences('pandoc.rtf').old('docx')),
   table('gnumeric.xlsx'),
   table('gnumeric.ods'),
   // Heads stand at the start of their columns, and numbers at the end.

@@ -15,6 +15,9 @@ const ZIP = Buffer.from('PK\x03\x04');
 
 const UNKNOWN: FileFacts = { kind: 'unusable', why: 'unknown', as: null };
 
+/** What word processors exchanged before their files of today, and still write. */
+const RICH_TEXT: FileFacts = { kind: 'unusable', why: 'old', as: 'docx' };
+
 const PAGE = /^<(?:!doctype\s+html|html)[\s>]/i;
 /** Two header fields at least, then an empty line (RFC 5322). */
 const HEADER = /^(?:[!-9;-~]+:[ \t][^\n]*\n(?:[ \t][^\n]*\n)*){2,}\n/;
@@ -82,6 +85,8 @@ export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
       return (await import('./inspect-image.ts')).inspectImage(bytes, 'webp');
     case 'application/x-cfb':
       return (await import('./inspect-office.ts')).inspectCompoundFile(bytes);
+    case 'application/rtf':
+      return RICH_TEXT;
     case 'application/xml':
       return isPage(decodeText(bytes)?.text ?? '') ? inspectText(bytes) : UNKNOWN;
     default:

@@ -41,6 +41,7 @@ test('a file of an old Office is refused with what to do, by tools that take it 
   expect(problem('doc_summary', 'Lease.DOC')).toBe(
     '“Lease.DOC” is in an older Office format. Open it, save it as .docx and attach that copy.',
   );
+  expect(problem('doc_summary', 'lease.rtf')).toContain('save it as .docx');
   expect(problem('data_analysis', 'rent.xls')).toContain('save it as .xlsx');
   expect(problem('data_analysis', 'lease.doc')).toContain('Unsupported file type');
 });
