@@ -5,6 +5,7 @@
  * their memory. With `beyond`, CSV files and workbooks beyond the limit for uploads are measured instead.
  * Linux only. `node benchmarks/files/file-children.ts [--against <folder>] [beyond]`
  */
+import { ATTACHMENTS_MAX } from '#domain/ai-task.ts';
 import type { FileJob } from '#server/product/files/file-job.ts';
 import type { TableSource } from '#server/product/files/table-facts.ts';
 import { LARGE } from '#tests/bombs/large-csv.ts';
@@ -62,6 +63,17 @@ async function measureLargest(): Promise<void> {
   for (const { what, make } of LARGE)
     for (const [how, job] of tables({ kind: 'csv', name: 'a.csv', bytes: make().bytes }))
       await measure(`a CSV file of 10 MB ${what}, ${how}`, job);
+  for (const count of [3, ATTACHMENTS_MAX]) {
+    const sources = Array.from({ length: count }, (_file, at) => quoted(`file${at}.csv`));
+    await measure(`${count} such files in quotation marks, profiled`, { act: 'profile_tables', sources });
+  }
+}
+
+/** The shape that takes most. */
+function quoted(name: string): TableSource {
+  const table = LARGE.find(({ what }) => what.includes('quotation marks'));
+  if (!table) throw new Error('no such table');
+  return { kind: 'csv', name, bytes: table.make().bytes };
 }
 
 /** What the limit for uploads keeps out. */
