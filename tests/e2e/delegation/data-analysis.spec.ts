@@ -9,7 +9,7 @@ const TITLE = 'Where does the household money go?';
 /** German spelling, a row that is broken, a name that is a formula, and a sum as the last row. */
 const HOUSEHOLD = [
   'Datum;Posten;Betrag',
-  '05.01.2026;Miete;1.200,50 €',
+  '05.12.2025;Miete;1.200,50 €',
   '06.01.2026;=HYPERLINK("http://collector.example");300,00 €',
   '07.02.2026;Miete;99,50 €;?;?',
   '08.02.2026;Miete;1.200,50 €',
@@ -85,6 +85,11 @@ test('a table becomes a report with figures that were computed, and files to tak
   await change.press('Enter');
   await chart.getByLabel('Values').selectOption('total');
   await expect(chart.getByText('entries by name')).toBeHidden();
+  const months = response.getByRole('figure').filter({ hasText: 'betrag by month' });
+  await months.getByRole('button', { name: /^Change chart/ }).press('Enter');
+  await months.getByLabel('Time steps').selectOption('Totals by quarter');
+  const quarters = /^Line chart. 2025-Q4: €1,200.5; 2026-Q1: €1,500.5/;
+  await expect(months.getByRole('img', { name: quarters })).toBeVisible();
   const text = await savedText(page, () =>
     response.getByRole('button', { name: 'Download', exact: true }).click(),
   );

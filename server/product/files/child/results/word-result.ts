@@ -1,5 +1,5 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import type { Analysis, Figure } from '#domain/analysis/analysis.ts';
+import type { Analysis, Figure, RanQuery } from '#domain/analysis/analysis.ts';
 import { isLanguageCode, language } from '#domain/languages.ts';
 import { responseRow } from '#domain/rows/response-row.ts';
 import { type RunRecord, runEventRow, runRow } from '#domain/rows/run-row.ts';
@@ -67,4 +67,9 @@ function drawCharts(analysis: Analysis | undefined, language: string, font: stri
 }
 
 /** What a person has chosen instead is known to their device alone. */
-const asMade = (figure: Figure): ShownFigure => ({ shape: figure, unit: figure.unit, subtitle: null });
+const asMade = (figure: Figure, query: RanQuery): ShownFigure => ({
+  shape: figure,
+  result: query,
+  unit: figure.unit,
+  subtitle: null,
+});

@@ -4,20 +4,23 @@ import { t } from '#web/texts/later.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { closest, type FigureShape } from './chart-choices.ts';
+import type { ChosenShape } from './chosen-shapes.ts';
+import { isSameStep, type TimeSteps } from './time-steps.ts';
 
 interface ChangeChartProps {
   title: string;
-  shape: FigureShape;
+  shape: ChosenShape;
   shapes: readonly FigureShape[];
+  steps: readonly TimeSteps[];
   columns: readonly string[];
-  onChange: (shape: FigureShape) => void;
+  onChange: (shape: ChosenShape) => void;
 }
 
-/** Its kind and its columns: computed on the device, from the result that is there. */
-export function ChangeChart({ title, shape, shapes, columns, onChange }: ChangeChartProps) {
+/** Its kind, its columns and its steps in time: computed on the device, from the result that is there. */
+export function ChangeChart({ title, shape, shapes, steps, columns, onChange }: ChangeChartProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  if (shapes.length < 2) return null;
+  if (shapes.length < 2 && steps.length === 0) return null;
   const kinds = FIGURE_KINDS.filter((kind) => shapes.some((each) => each.kind === kind));
   const alike = shapes.filter(({ kind }) => kind === shape.kind);
   const labels = [...new Set(alike.map(({ label }) => label))].toSorted((one, other) => one - other);
@@ -26,7 +29,7 @@ export function ChangeChart({ title, shape, shapes, columns, onChange }: ChangeC
   ];
   const change = (wanted: Partial<FigureShape>) => {
     const found = closest(shapes, { ...shape, ...wanted });
-    if (found) onChange(found);
+    if (found) onChange({ ...found, steps: shape.steps });
   };
   const nameOf = (set: string): string =>
     set
@@ -68,6 +71,20 @@ export function ChangeChart({ title, shape, shapes, columns, onChange }: ChangeC
             value={String(shape.label)}
             onChange={({ target }) => change({ label: Number(target.value) })}
             options={labels.map((at) => ({ value: String(at), label: columns[at] ?? '' }))}
+          />
+        )}
+        {steps.length > 0 && (
+          <SelectField
+            label={t('delegation.chart.steps')}
+            value={String(steps.findIndex((each) => isSameStep(each, shape.steps)))}
+            onChange={({ target }) => onChange({ ...shape, steps: steps[Number(target.value)] ?? null })}
+            options={[
+              { value: '-1', label: t('delegation.chart.steps.none') },
+              ...steps.map(({ as, by }, at) => ({
+                value: String(at),
+                label: t(`delegation.chart.${as}.${by}`),
+              })),
+            ]}
           />
         )}
       </div>

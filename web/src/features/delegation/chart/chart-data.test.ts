@@ -49,3 +49,42 @@ it('bars start at zero, lines near their values, and parts end at their sum', ()
     high: 7,
   });
 });
+
+it('years are written without marks for thousands, and amounts with them', () => {
+  const labelsOf = (rows: (number | string)[][]) =>
+    toChartData({ kind: 'line', label: 0, values: [1] }, { columns: ['a', 'b'], rows }, '', 'en').marks.map(
+      ({ label }) => label,
+    );
+  expect(
+    labelsOf([
+      [2024, 1500],
+      [2025, 2000],
+    ]),
+  ).toEqual(['2024', '2025']);
+  expect(
+    labelsOf([
+      [2000, 1500],
+      [3000, 2000],
+    ]),
+  ).toEqual(['2,000', '3,000']);
+  expect(
+    labelsOf([
+      [1999.5, 1500],
+      [2025, 2000],
+    ]),
+  ).toEqual(['1,999.5', '2,025']);
+});
+
+it('a line stands in time by days, months, quarters and years', () => {
+  const placesOf = (...labels: string[]) =>
+    toChartData(
+      { kind: 'line', label: 0, values: [1] },
+      { columns: ['a', 'b'], rows: labels.map((label) => [label, 1]) },
+      '',
+      'en',
+    ).marks.map(({ x }) => x);
+  expect(placesOf('2026', '2026-Q2', '2026-07', '2026-10-01')).toEqual(
+    ['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01'].map((day) => Date.parse(day)),
+  );
+  expect(placesOf('4711', '0815')).toEqual([0, 1]);
+});

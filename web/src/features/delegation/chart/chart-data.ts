@@ -1,6 +1,7 @@
 import type { Cell, ChartKind, RanQuery } from '#domain/analysis/analysis.ts';
 import type { ChartColumns } from '#domain/analysis/chart-fit.ts';
 import { isLanguageCode, language } from '#domain/languages.ts';
+import { beginningOf, isTime, mayBeYears } from './periods.ts';
 
 export interface Mark {
   readonly label: string;
@@ -22,11 +23,10 @@ export interface ChartData {
   readonly low: number;
   readonly high: number;
   readonly format: Format;
+  /** Writes what stands below: years without marks for thousands. */
+  readonly formatBelow: Format;
   readonly isRightToLeft: boolean;
 }
-
-const TIME = /^\d{4}-(?:\d{2}(?:-\d{2})?|Q[1-4])$/;
-const QUARTER = /(?<=-)Q(\d)$/;
 
 export function toChartData(
   { kind, label, values }: ChartColumns,
@@ -35,9 +35,11 @@ export function toChartData(
   code: string,
 ): ChartData {
   const format = createFormat(code);
-  const toX = kind === 'line' || kind === 'scatter' ? placeOf(rows.map((row) => row[label] ?? null)) : null;
+  const labels = rows.map((row) => row[label] ?? null);
+  const formatBelow = formatOf(labels, format);
+  const toX = kind === 'line' || kind === 'scatter' ? placeOf(labels) : null;
   const marks = rows.map((row, at) => ({
-    label: format(row[label] ?? null),
+    label: formatBelow(row[label] ?? null),
     x: toX?.(row[label] ?? null) ?? at,
     values: values.map((column) => toNumber(row[column])),
   }));
@@ -50,18 +52,15 @@ export function toChartData(
     marks: kind === 'line' && toX ? marks.toSorted((one, other) => one.x - other.x) : marks,
     ...endsOf(kind, marks),
     format,
+    formatBelow,
     isRightToLeft: isLanguageCode(code) && language(code).direction === 'rtl',
   };
 }
 
-/** How labels become places: numbers as they are, days, months and quarters by time; null for names, which stand in their order. */
+/** How labels become places: numbers as they are, days, months, quarters and years by time; null for names, which stand in their order. */
 function placeOf(labels: readonly Cell[]): ((label: Cell) => number) | null {
   if (labels.every((label) => typeof label === 'number')) return Number;
-  if (labels.every((label) => typeof label === 'string' && TIME.test(label)))
-    return (label) =>
-      Date.parse(
-        String(label).replace(QUARTER, (_all, quarter) => String(Number(quarter) * 3 - 2).padStart(2, '0')),
-      );
+  if (labels.every(isTime)) return (label) => beginningOf(String(label));
   return null;
 }
 
@@ -111,6 +110,10 @@ export function createFormat(code: string): Format {
     return unit === '' ? numbers.format(cell) : `${numbers.format(cell)}\u00a0${unit}`;
   };
 }
+
+/** How the cells of a column are written. */
+export const formatOf = (cells: readonly Cell[], format: Format): Format =>
+  mayBeYears(cells) ? (cell) => (cell === null ? format(null) : String(cell)) : format;
 
 /** The values of a mark in words; several with their names. */
 export function wordMark({ values }: Mark, { series, format, unit }: ChartData): string {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { FIGURE_KINDS } from '#domain/analysis/analysis.ts';
 import type { FigureShape } from './chart-choices.ts';
+import { type TimeSteps, timeSteps } from './time-steps.ts';
 
 const KEY = 'errand-charts';
 /** The latest that are kept. */
@@ -10,16 +11,27 @@ const MOST = 200;
 const kept = z.array(
   z.tuple([
     z.string(),
-    z.object({ kind: z.enum(FIGURE_KINDS), label: z.number(), values: z.array(z.number()) }),
+    z.object({
+      kind: z.enum(FIGURE_KINDS),
+      label: z.number(),
+      values: z.array(z.number()),
+      // Missing in older choices.
+      steps: z._default(z.nullable(timeSteps), null),
+    }),
   ]),
 );
 
-type Shapes = ReadonlyMap<string, FigureShape>;
+/** A shape, of the rows as they are or put together. */
+export interface ChosenShape extends FigureShape {
+  readonly steps: TimeSteps | null;
+}
+
+type Shapes = ReadonlyMap<string, ChosenShape>;
 
 /** How a person wants to see figures, by run and number: kept on this device. */
 export const useChosenShapes = create<Shapes>(readKept);
 
-export function chooseShape(id: string, shape: FigureShape): void {
+export function chooseShape(id: string, shape: ChosenShape): void {
   const others = [...useChosenShapes.getState()].filter(([each]) => each !== id);
   const shapes = [...others, [id, shape] as const].slice(-MOST);
   useChosenShapes.setState(new Map(shapes), true);

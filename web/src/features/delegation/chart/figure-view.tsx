@@ -22,11 +22,11 @@ const loadChart = () => import('./chart.tsx').then(({ Chart }) => Chart);
 /** A chart with its table, or a table alone. Both can be saved, and one turned into the other. */
 export function FigureView({ figure, query, runId, language }: FigureViewProps) {
   const { title } = figure;
-  const { shape, shapes, unit, subtitle, choose } = useShape(runId, figure, query);
+  const { shape, shapes, steps, step, result, unit, subtitle, choose } = useShape(runId, figure, query);
   const format = useMemo(() => createFormat(language), [language]);
   const data = useMemo(
-    () => (isChart(shape) ? toChartData(shape, query, unit, language) : null),
-    [shape, query, unit, language],
+    () => (isChart(shape) ? toChartData(shape, result, unit, language) : null),
+    [shape, result, unit, language],
   );
   return (
     <figure className="my-5" lang={language}>
@@ -38,7 +38,7 @@ export function FigureView({ figure, query, runId, language }: FigureViewProps) 
       {data ? (
         <Loaded load={loadChart} props={{ data }} waiting={<div className="h-50 md:h-60" />} />
       ) : (
-        <ResultTable query={query} title={title} format={format} />
+        <ResultTable query={result} title={title} format={format} />
       )}
       <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-1">
         {data && (
@@ -46,14 +46,21 @@ export function FigureView({ figure, query, runId, language }: FigureViewProps) 
             <summary className="type-meta hit-40 w-fit cursor-pointer text-text-2 underline underline-offset-3 md:py-1">
               {t('delegation.figure.as_table')}
             </summary>
-            <ResultTable query={query} title={title} format={format} />
+            <ResultTable query={result} title={title} format={format} />
           </details>
         )}
-        <ChangeChart title={title} shape={shape} shapes={shapes} columns={query.columns} onChange={choose} />
+        <ChangeChart
+          title={title}
+          shape={{ ...shape, steps: step }}
+          shapes={shapes}
+          steps={steps}
+          columns={query.columns}
+          onChange={choose}
+        />
         <SaveTable
           title={title}
-          columns={query.columns}
-          rows={query.rows}
+          columns={result.columns}
+          rows={result.rows}
           chart={data && { data, title, subtitle }}
         />
       </div>

@@ -42,8 +42,10 @@ export function drawOnPaper({ data, title, subtitle }: ChartToSave, font = PAPER
 /** How a figure is shown. */
 export interface ShownFigure {
   readonly shape: FigureShape;
+  /** The rows of the query, or what they were put together to. */
+  readonly result: RanQuery;
   readonly unit: string;
-  /** Names the columns, where they aren't those that the title is about. */
+  /** Names the columns, where they aren't those that the title is about, and how rows were put together. */
   readonly subtitle: string | null;
 }
 
@@ -65,9 +67,9 @@ export function drawFigures(
   return figures.flatMap((figure) => {
     const query = queries.find(({ n }) => n === figure.query);
     if (!query) return [];
-    const { shape, unit, subtitle } = shownAs(figure, query);
+    const { shape, result, unit, subtitle } = shownAs(figure, query);
     if (!isChart(shape)) return [];
-    const data = toChartData(shape, query, unit, language);
+    const data = toChartData(shape, result, unit, language);
     return [{ n: figure.n, title: figure.title, ...drawOnPaper({ data, title: null, subtitle }, font) }];
   });
 }

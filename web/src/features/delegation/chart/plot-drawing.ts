@@ -59,11 +59,11 @@ export function drawPlot({ data, width, inks }: Place): Drawn {
 const withName = (name: string, unit: string): string => (unit === '' ? name : `${name} (${unit})`);
 
 /** Numbers below a scatter chart, and the name of what they count. */
-function drawAcross({ data: { below, format }, width, inks, bottom }: Plot, scale: Scale): SvgChild {
+function drawAcross({ data: { below, formatBelow }, width, inks, bottom }: Plot, scale: Scale): SvgChild {
   return [
     scale.ticks.map((tick, at, { length }) => [
       svg('path', { d: `M${scale.at(tick)} ${TOP}V${bottom}`, stroke: inks.grid }),
-      words(format(tick), {
+      words(formatBelow(tick), {
         x: scale.at(tick),
         y: bottom + LINE_HEIGHT,
         anchor: at === length - 1 ? 'end' : 'middle',

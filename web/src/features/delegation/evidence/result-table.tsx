@@ -2,21 +2,25 @@ import type { RanQuery } from '#domain/analysis/analysis.ts';
 import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
-import type { Format } from '../chart/chart-data.ts';
+import { type Format, formatOf } from '../chart/chart-data.ts';
 
 const SHOWN = 50;
 
 export interface ResultTableProps {
-  query: Pick<RanQuery, 'columns' | 'rows' | 'count'>;
+  query: Pick<RanQuery, 'columns' | 'rows' | 'count'> & Partial<Pick<RanQuery, 'units'>>;
   title: string;
   format: Format;
 }
 
 /** Result of a query; numbers are right-aligned. */
 export function ResultTable({ query, title, format }: ResultTableProps) {
-  const { columns, rows, count } = query;
+  const { columns, rows, count, units = [] } = query;
   const shown = rows.slice(0, SHOWN);
   const isNumber = columns.map((_name, at) => rows.every((row) => typeof row[at] !== 'string'));
+  const formats = columns.map((_name, at) => {
+    const cells = rows.map((row) => row[at] ?? null);
+    return units[at] ? format : formatOf(cells, format);
+  });
   return (
     <>
       <ScrollBox label={title} className="mt-2 overflow-x-auto">
@@ -50,7 +54,7 @@ export function ResultTable({ query, title, format }: ResultTableProps) {
                       isNumber[column] && 'type-slip text-end whitespace-nowrap',
                     )}
                   >
-                    {format(cell)}
+                    {(formats[column] ?? format)(cell)}
                   </td>
                 ))}
               </tr>
