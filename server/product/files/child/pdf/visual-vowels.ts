@@ -9,8 +9,9 @@ const JOINED = `${CONSONANT}(?:[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0d4d]${CON
 /** The other half of a vowel that stands on both sides. */
 const RIGHT = '[\\u09be\\u09d7\\u0b3e\\u0b57\\u0bbe\\u0bd7\\u0d3e\\u0d57]?';
 
-/** No word begins with such a sign, unless its letters are in the order in which they are seen. */
-const BEGINS = new RegExp(`(?<!\\S)${LEFT}${CONSONANT}`, 'u');
+/** In the order in which they are written, no word begins with such a sign; in the one in which they are seen, none ends with it. */
+const BEGINNING = new RegExp(`(?<!\\S)${LEFT}${CONSONANT}`, 'gu');
+const END = new RegExp(`\\p{Lo}${LEFT}(?!\\S)`, 'gu');
 const SEEN = new RegExp(`(${LEFT})(${JOINED})(${RIGHT})`, 'gu');
 
 /**
@@ -18,7 +19,9 @@ const SEEN = new RegExp(`(${LEFT})(${JOINED})(${RIGHT})`, 'gu');
  * as they are written.
  */
 export function orderVowels(text: string): string {
-  if (!BEGINS.test(text)) return text;
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  // A sign whose consonant got lost may begin a word of any page.
+  if (count(BEGINNING) <= count(END)) return text;
   return text.replace(
     SEEN,
     (_all, sign: string, consonants: string, half: string) => consonants + `${sign}${half}`.normalize('NFC'),
