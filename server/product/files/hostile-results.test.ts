@@ -15,11 +15,12 @@ const written = async (content: string, more: object = {}, by = work) => {
   return { pages, text: text.replaceAll('\u200b', '') };
 };
 
-it('ends a table of 10,000 rows on paper, and says how many it has', async () => {
+// A child gives way to all others: on a very busy machine its ten seconds take minutes.
+it('ends a table of 10,000 rows on paper, and says how many it has', { timeout: 400_000 }, async () => {
   const rows = Array.from({ length: 10_000 }, (_row, at) => `| row ${at} | ${at * 3} | a remark |`);
   const content = ['| a | b | c |', '| - | - | - |', ...rows, '', 'After it.'].join('\n');
   // A child may take 600 MB in all: this one has some of them left.
-  const { pages, text } = await written(content, {}, createFileWork({ limit: 50_000, memory: 540 * MB }));
+  const { pages, text } = await written(content, {}, createFileWork({ limit: 90_000, memory: 540 * MB }));
   expect(pages).toBeLessThan(150);
   expect(text).toContain('row 3998');
   expect(text).toMatch(/… \(10000\)[\s\S]*After it\./);

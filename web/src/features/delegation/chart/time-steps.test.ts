@@ -128,7 +128,10 @@ it.each<[string, Partial<Figure>, RanQuery]>([
   [
     'another column has words',
     {},
-    query([...DAYS.rows.map((row) => [...row, 'Rent'])], { columns: ['a', 'b', 'c'] }),
+    query(
+      DAYS.rows.map((row) => [...row, 'Rent']),
+      { columns: ['a', 'b', 'c'] },
+    ),
   ],
   ['the figure is labelled by something else', { label: 1 }, DAYS],
   ['quartiles have neither total nor average', { kind: 'box' }, DAYS],
