@@ -24,7 +24,7 @@ export async function searchWorld(): Promise<SearchWorld> {
   const { database, close } = await testDatabase();
   const issuer = await createTokenIssuer(database);
   // On a very busy machine, a search over a thousand tasks takes more than the embedded database's second.
-  const limits = { read: 60_000, write: 60_000 };
+  const limits = { read: 60_000, write: 60_000, end: 60_000 };
   const room = createRestRoom({ database, authenticator: issuer.authenticator, log: silentLog, limits });
   const served = await serveRooms([room]);
   return {
