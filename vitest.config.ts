@@ -85,6 +85,8 @@ export default defineConfig({
     // What takes a second on a quiet machine takes thirty on a very busy one.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    // As tests/setup.ts does for `vi.waitFor`: a wait ends as soon as what it waits for is so.
+    expect: { poll: { timeout: 60_000 } },
     // Almost half of the time of a file is waiting: for programs, sockets, locks, and moments that have to pass.
     maxWorkers: Math.min(2 * availableParallelism() + 2, 12),
     execArgv: [NO_OPTIMISATION],

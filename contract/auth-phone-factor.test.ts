@@ -210,7 +210,7 @@ describe('strangers who ask for texts', () => {
     expect(aimed.map(({ status }) => status)).toEqual([200, 429]);
     for (let n = 0; n < 6; n += 1) await ask(newNumber(), true);
     // The enrolment had one of the six that are for everybody.
-    await expect.poll(() => limited.gateway?.taken.length, { timeout: 10_000 }).toBe(6);
+    await expect.poll(() => limited.gateway?.taken.length).toBe(6);
 
     const again = await signInByPassword(limited, person);
     await challenge(again, factorId);

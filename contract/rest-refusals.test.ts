@@ -190,12 +190,14 @@ describe('a request', () => {
   });
 
   it('that asks for more than 10 MB is refused', async () => {
-    await world.sql(
+    // Beside others, a statement has half a second on the embedded database, also on a very busy machine.
+    const alone = await restWorld({ limits: { read: 60_000 } });
+    await alone.sql(
       `insert into board.labels select 5000 + i, repeat('x', 120000) from generate_series(1, 100) i`,
     );
-    const response = await send(world, '/labels?id=gt.5000');
+    const response = await send(alone, '/labels?id=gt.5000');
     expect(await refusalOf(response)).toMatchObject({ status: 413, code: '54000' });
-    await world.sql('delete from board.labels where id > 5000');
+    await alone.close();
   });
 });
 
@@ -204,8 +206,6 @@ describe('the schema', () => {
     await world.sql('create table board.later (id int primary key)');
     await world.sql('grant select on board.later to anon');
     await world.sql(`notify pgrst, 'reload schema'`);
-    await expect
-      .poll(async () => (await send(world, '/later', { who: 'anon' })).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await send(world, '/later', { who: 'anon' })).status).toBe(200);
   });
 });

@@ -52,7 +52,7 @@ describe('a change of the schema, without a notice', () => {
     await world.sql(`insert into board.labels (id, name) values (90, 'x')`);
     await world.sql(`alter table board.labels add tone text default 'warm'`);
     await expect
-      .poll(async () => (await anon().from('labels').select().eq('id', 90)).data, { timeout: 10_000 })
+      .poll(async () => (await anon().from('labels').select().eq('id', 90)).data)
       .toEqual([{ id: 90, name: 'x', tone: 'warm' }]);
   });
 

@@ -85,7 +85,7 @@ describe.runIf(inject('postgresUrl'))('queries of what people do most', () => {
 
   beforeAll(async () => {
     postgres = await startTestServer({ settings: EXPLAINING });
-    await vi.waitFor(() => sql('select 1'), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => sql('select 1'), { interval: 50 });
     processes = await openProcesses([{}], { place: postgres.url, remove: async () => {} });
     const client = visitor(site());
     const { data } = await register(client, 'first@example.org');

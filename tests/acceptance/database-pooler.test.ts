@@ -64,7 +64,7 @@ describe.runIf(inject('postgresUrl') && pgbouncerVersion() !== null)('two proces
       channel.subscribe((state) => void (state === 'SUBSCRIBED' && resolve()));
     });
     await addTask(person, 'Heard');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['Heard']);
+    await expect.poll(() => heard).toEqual(['Heard']);
     await person.client.removeAllChannels();
   });
 

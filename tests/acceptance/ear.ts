@@ -35,5 +35,5 @@ export async function expectHears(
   add: (title: string) => Promise<unknown>,
 ): Promise<void> {
   await add(title);
-  await expect.poll(() => heard, { timeout: 20_000 }).toContain(title);
+  await expect.poll(() => heard).toContain(title);
 }

@@ -35,7 +35,7 @@ it('killed while an answer is being written: it is written again without a hand,
   await untilRun(person, run.id, ({ partial_text }) => partial_text !== '');
   await killAndRestart();
 
-  expect(await untilEnded(person, run.id, 30_000)).toMatchObject({ status: 'succeeded', attempt: 2 });
+  expect(await untilEnded(person, run.id)).toMatchObject({ status: 'succeeded', attempt: 2 });
   const { data } = await person.client.from('ai_responses').select('content').eq('run_id', run.id);
   expect(data).toEqual([{ content: ANSWER }]);
   expect(await entriesOf(person, run.id)).toEqual(['debit']);
@@ -55,7 +55,7 @@ it('killed during 30 parallel delegations: each is wholly there or not at all, a
     through += 1;
     return { person, run: runOf(answer) };
   });
-  await vi.waitUntil(() => through > 8, { interval: 1, timeout: 10_000 }); // the others are on their way
+  await vi.waitUntil(() => through > 8, { interval: 1 }); // the others are on their way
   await killAndRestart();
 
   const known = (await Promise.all(answers)).filter((answer) => answer !== null);
@@ -72,7 +72,7 @@ async function expectWholeDelegations(person: Person): Promise<void> {
     client.from('tasks').select('id').eq('ai_assisted', true),
   ]);
   for (const { id } of runs.data ?? []) {
-    expect(await untilEnded(person, id, 30_000)).toMatchObject({ status: 'succeeded' });
+    expect(await untilEnded(person, id)).toMatchObject({ status: 'succeeded' });
   }
   const delegated = runs.data?.map(({ task_id }) => task_id).toSorted();
   expect(delegated).toEqual(marked.data?.map(({ id }) => id).toSorted());
@@ -95,7 +95,7 @@ it('killed several times under ten writers: no acknowledged task is lost', async
   try {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = acknowledged.size;
-      await vi.waitUntil(() => acknowledged.size > before + 60, { timeout: 20_000 });
+      await vi.waitUntil(() => acknowledged.size > before + 60);
       await killAndRestart();
     }
   } finally {

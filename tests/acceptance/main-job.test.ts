@@ -93,7 +93,7 @@ it('leads from registration to an answer, streamed and kept, for one credit', as
   const taskId = await addTask(person);
   const run = await accepted(program, person, taskId);
   // A title alone may be asked about first: its credit is taken once that is decided.
-  await vi.waitFor(async () => expect(await creditsLeft(person)).toBe(14), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await creditsLeft(person)).toBe(14));
   const task = await client.from('tasks').select('ai_assisted, ai_task_type').eq('id', taskId).single();
   expect(task.data).toEqual({ ai_assisted: true, ai_task_type: 'answer' });
 

@@ -47,7 +47,7 @@ it('an operator makes codes, grants credits and signs somebody out while the pro
   expect(error?.message).toMatch(/session/);
   await personOf(program, person.email);
   expect(await operate(place, 'reconcile')).toMatchObject({ sound: true });
-}, 60_000);
+});
 
 it('an account that is deleted is gone at once, with its tokens', async () => {
   const other = await signUp(program);
@@ -57,7 +57,7 @@ it('an account that is deleted is gone at once, with its tokens', async () => {
   const { error } = await other.client.from('tasks').select('id');
   expect(error).not.toBeNull();
   await expect(personOf(program, other.email)).rejects.toThrow(/credentials/);
-}, 60_000);
+});
 
 it('says what is wrong in words, with a code for scripts', async () => {
   const answers = await Promise.all([
@@ -72,7 +72,7 @@ it('says what is wrong in words, with a code for scripts', async () => {
     { code: 0, out: expect.stringContaining('create-codes --credits'), err: '' },
     { code: 1, out: '', err: expect.stringMatching(/^There is no installation in \/no\/such\/folder/) },
   ]);
-}, 60_000);
+});
 
 it('works the same while the program rests', async () => {
   const person = await signUp(program);

@@ -110,7 +110,7 @@ const RAW =
   /sim-key|Simulated failure|<html|fetch failed|ECONN|socket|127\.0\.0\.1|Provider returned|Error:? at /i;
 
 describe('a provider that fails costs nothing, and the person learns why in words of ours', () => {
-  it.each(FAULTS)('%s', { timeout: 60_000 }, async (script, code, calls) => {
+  it.each(FAULTS)('%s', async (script, code, calls) => {
     const { person, run, title } = trialOf(script);
     const ended = await untilEnded(person, run.id, 60_000);
     expect(ended).toMatchObject({

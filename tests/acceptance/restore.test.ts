@@ -40,14 +40,14 @@ it('who was erased after the backup stays erased, and what was at work is not do
   const secret = `quagswitch${randomUUID().replaceAll('-', '')}`;
   await addTask(gone, `Buy a ${secret}`);
   const run = await accepted(program, stays, await addTask(stays));
-  await vi.waitFor(() => expect(program.calls()).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(program.calls()).toBe(1));
   await program.server.kill();
   const saved = await save(place);
   if (saved.database !== null) expect(filesWith(saved.database, secret)).not.toEqual([]);
 
   await program.start();
   await operate(place, 'delete-user', gone.email, '--yes');
-  await vi.waitFor(() => expect(program.calls()).toBe(2), { timeout: 20_000 });
+  await vi.waitFor(() => expect(program.calls()).toBe(2));
   await program.server.kill();
   const calls = program.calls();
   const changes = await saved.restore();

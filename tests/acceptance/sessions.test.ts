@@ -65,7 +65,7 @@ async function listen(person: Person): Promise<string[]> {
   const states: string[] = [];
   const channel = person.client.channel(`user:${person.id}`, { config: { private: true } });
   channel.subscribe((state) => void states.push(state));
-  await vi.waitUntil(() => states.includes('SUBSCRIBED'), { timeout: 10_000 });
+  await vi.waitUntil(() => states.includes('SUBSCRIBED'));
   return states;
 }
 

@@ -70,14 +70,14 @@ it('makes prices, portal and webhook in an account, prints the line for .env, an
   expect([stripe.state.prices.size, stripe.state.portals.size, stripe.state.endpoints.size]).toEqual([
     8, 1, 1,
   ]);
-}, 60_000);
+});
 
 it('makes no webhook for an address that Stripe cannot reach, and says how to go on', async () => {
   const { code, out } = await setUp({ ...account(), PUBLIC_URL: 'http://localhost:3000' });
   expect(code).toBe(0);
   expect(out).toContain('stripe listen --forward-to');
   expect(stripe.state.endpoints.size).toBe(1);
-}, 60_000);
+});
 
 it('makes what the file of the installation sells, and nothing where that is not usable', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'errand-catalogue-'));
@@ -126,7 +126,7 @@ it('makes what the file of the installation sells, and nothing where that is not
   ]);
   await own.close();
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 it('says what is missing or wrong, with a code for scripts, and nothing of the key', async () => {
   const [missing, malformed, refused] = await Promise.all([
@@ -142,4 +142,4 @@ it('says what is missing or wrong, with a code for scripts, and nothing of the k
   expect(malformed).toMatchObject({ code: 1, err: expect.stringContaining('STRIPE_SECRET_KEY: must be') });
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Stripe rejects the key') });
   expect(malformed.err + refused.err).not.toMatch(/pk_test_public|of_somebody_else/);
-}, 60_000);
+});

@@ -110,5 +110,5 @@ it('in production it is there by an operator’s own word', async () => {
   expect(await creditsLeft(person)).toBe(15);
   expect(new Set(await shown())).toEqual(new Set([200]));
   expect(new Set(await paid())).toEqual(new Set([200]));
-  await expect.poll(() => creditsLeft(person), { timeout: 20_000 }).toBe(515);
+  await expect.poll(() => creditsLeft(person)).toBe(515);
 }, 90_000);

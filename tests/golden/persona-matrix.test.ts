@@ -60,7 +60,7 @@ beforeAll(async () => {
     usual.set(task, calls);
   }
   await plain.close();
-}, 60_000);
+});
 
 afterAll(async () => {
   const file = process.env['PERSONA_MATRIX_FILE'];

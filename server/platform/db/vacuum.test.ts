@@ -32,7 +32,7 @@ it('frees the space of deleted rows, and updates the statistics of the planner',
       await vacuum(database);
       expect(await pages()).toBeLessThan(10);
     },
-    { timeout: 15_000, interval: 300 },
+    { timeout: 60_000, interval: 300 },
   );
   expect(await statistics()).toEqual([{ rows: 100 }]);
 });

@@ -85,7 +85,7 @@ it('twenty concurrent uploads that cannot be stored yet use less than 64 MB', as
       last = now;
       expect(isStill).toBe(true);
     },
-    { timeout: 30_000, interval: 1_000 },
+    { timeout: 60_000, interval: 1_000 },
   );
   expect(held() - before).toBeLessThan(64 * MB);
   store.resolve();

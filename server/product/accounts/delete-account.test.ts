@@ -86,7 +86,7 @@ async function fillAccount(): Promise<TestUser> {
   await world.call('export-account', user, { password: OWNERS_PASSWORD });
   const ready = "select from public.account_exports where user_id = $1 and status = 'ready'";
   await vi.waitFor(async () => expect(await database.query(ready, [user.id])).toHaveLength(1), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   await buyAndCancel(user);
   await database.query('insert into private.ai_spending (day, owner, usd) values (current_date, $1, 1)', [

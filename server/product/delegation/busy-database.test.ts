@@ -65,7 +65,7 @@ it('is spared broadcasts of unfinished answers: copies of their text are read wi
   await startOn(test.database);
   const { runId } = await world.begin(hanging('So far so good'));
   await vi.waitFor(async () => expect((await world.readRun(runId))?.partial_text).toBe('So far so good'), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   const news = await test.database.query(
     `select record ->> 'status' as status from realtime.changes

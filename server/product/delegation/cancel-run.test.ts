@@ -104,7 +104,7 @@ describe('a cancelled run', () => {
     if (!run) throw new Error('the delegation was refused');
     await vi.waitFor(async () => expect(await callsOf(database, run.id)).toBe(1), {
       interval: 5,
-      timeout: 10_000,
+      timeout: 60_000,
     });
     await new Promise((resolve) => setTimeout(resolve, delay));
     await world.cancel(user, run.id);

@@ -92,7 +92,7 @@ it.each(FAULTS)('a %s ends the run as %s, with one refund', async (fault, code) 
 
 it('a writer that asks for a minute is waited for, and nothing before it is repeated', async () => {
   const { world, runId } = await begin('sim/team-first-writer-fail-429-retry-1');
-  await expect.poll(async () => (await world.readRun(runId))?.status, { timeout: 10_000 }).toBe('succeeded');
+  await expect.poll(async () => (await world.readRun(runId))?.status).toBe('succeeded');
   expect(simulator.journal.entries.filter(({ status }) => status === 429)).toHaveLength(1);
   const forms = simulator.journal.entries.map(
     ({ request }) => request?.response_format?.json_schema.name ?? 'text',

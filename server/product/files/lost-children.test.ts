@@ -54,7 +54,7 @@ async function childOf(parent: number): Promise<number> {
       if (pid === undefined) throw new Error('no child yet');
       return pid;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -128,7 +128,7 @@ it.skipIf(process.platform !== 'linux')('a child gives way to requests', async (
   const asking = expect(work.queryTables([source], [ENDLESS], stop.signal)).rejects.toThrow('stopped');
   const child = await childOf(process.pid);
   const low = constants.priority.PRIORITY_BELOW_NORMAL;
-  await vi.waitFor(() => expect(getPriority(child)).toBe(low), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(() => expect(getPriority(child)).toBe(low), { interval: 50 });
   stop.abort(new Error('stopped'));
   await asking;
 });

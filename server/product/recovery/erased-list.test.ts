@@ -39,7 +39,7 @@ it('retries failed writes by itself, and reports each failure', async () => {
   expect(lines).toHaveLength(1);
   await vi.waitFor(() => expect(lines.length).toBeGreaterThan(2));
   rmdirSync(file);
-  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain(id), { timeout: 10_000 });
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain(id));
   await list.stop();
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   opened = await testDatabase({ engine: 'pglite', depth: 1, warmUp: 0 });
   database = opened.database;
-}, 60_000);
+});
 afterEach(async () => {
   await opened.close();
   vi.restoreAllMocks();

@@ -161,7 +161,7 @@ it.skipIf(process.platform !== 'linux')('one process handles all images, and end
   const children = () => childrenOf(process.pid, /render\/child\/main\.ts/);
   const during = await Promise.all(Array.from({ length: 5 }, () => transform(picture).then(children)));
   expect(new Set(during.flat()).size).toBe(1);
-  await expect.poll(children, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(children).toEqual([]);
   await expect(transform(picture)).resolves.toMatchObject({ type: 'image/png' });
 });
 

@@ -118,7 +118,7 @@ describe('a new picture', () => {
     const { file, previews } = await run('create', 'sim/image-preview-1000', {
       options: { aspect_ratio: '16:9' },
     });
-    await expect.poll(() => previews.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => previews.length).toBe(1);
     expect(await sharp(previews[0]).metadata()).toMatchObject({ format: 'jpeg', width: 320 });
     expect((await sharp(file.bytes).metadata()).width).toBe(1792);
   });
