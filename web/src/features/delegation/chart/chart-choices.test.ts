@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Figure, RanQuery } from '#domain/analysis/analysis.ts';
+import { ranQuery } from '../evidence/testing/ran-query.ts';
 import { closest, shapesOf } from './chart-choices.ts';
 
 const FIGURE: Figure = { n: 1, kind: 'bar', title: '', query: 1, label: 0, values: [1], unit: '€' };
 
-const query = (columns: string[], ...rows: RanQuery['rows']): RanQuery => ({
-  n: 1,
-  purpose: '',
-  sql: '',
-  columns,
-  units: [],
-  joins: [],
-  rows,
-  count: rows.length,
-  read: rows.length,
-});
+const query = (columns: string[], ...rows: RanQuery['rows']): RanQuery => ranQuery(columns, rows);
 
 const MONTHS = query(['month', 'euros', 'payments'], ['2026-01', 30, 2], ['2026-02', 50, 4]);
 

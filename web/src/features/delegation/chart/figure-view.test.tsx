@@ -1,26 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import type { Figure, RanQuery } from '#domain/analysis/analysis.ts';
+import type { Figure } from '#domain/analysis/analysis.ts';
+import { ranQuery } from '../evidence/testing/ran-query.ts';
 import { chooseShape, useChosenShapes } from './chosen-shapes.ts';
 import { FigureView } from './figure-view.tsx';
 import { shownFigure } from './use-shape.ts';
 
 const TABLE: Figure = { n: 1, kind: 'table', title: 'Sales', query: 1, label: -1, values: [], unit: '' };
-const SALES: RanQuery = {
-  n: 1,
-  purpose: '',
-  sql: '',
-  columns: ['day', 'year', 'euros'],
-  units: ['', '', '€'],
-  joins: [],
-  rows: [
+const SALES = ranQuery(
+  ['day', 'year', 'euros'],
+  [
     ['2026-01-05', 2026, 1200],
     ['2026-01-19', 2026, 800],
     ['2026-02-02', 2026, 500],
   ],
-  count: 3,
-  read: 3,
-};
+  { units: ['', '', '€'] },
+);
 const AS_TABLE = { kind: 'table', label: -1, values: [] } as const;
 
 const shown = (): string =>

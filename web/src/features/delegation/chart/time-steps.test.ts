@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Cell, Figure, RanQuery } from '#domain/analysis/analysis.ts';
+import { ranQuery } from '../evidence/testing/ran-query.ts';
 import { inSteps, stepsOf } from './time-steps.ts';
 
 const LINE: Figure = { n: 1, kind: 'line', title: '', query: 1, label: 0, values: [1], unit: '€' };
 
-const query = (rows: Cell[][], { columns = ['day', 'euros'], count = rows.length } = {}): RanQuery => ({
-  n: 1,
-  purpose: '',
-  sql: '',
-  columns,
-  units: ['', '€'],
-  joins: [],
-  rows,
-  count,
-  read: rows.length,
-});
+const query = (rows: Cell[][], columns = ['day', 'euros']): RanQuery => ranQuery(columns, rows);
 
 const DAYS = query([
   ['2026-03-31', 0.1],
@@ -73,9 +64,7 @@ it('sums every column of numbers, and finds the quarter and the year of a month'
       ['2026-03', 2, 20],
       ['2026-04', 4, 40],
     ],
-    {
-      columns: ['month', 'euros', 'payments'],
-    },
+    ['month', 'euros', 'payments'],
   );
   expect(inSteps(months, { as: 'total', by: 'quarter' }).rows).toEqual([
     ['2026-Q1', 3, 30],
@@ -130,7 +119,7 @@ it.each<[string, Partial<Figure>, RanQuery]>([
     {},
     query(
       DAYS.rows.map((row) => [...row, 'Rent']),
-      { columns: ['a', 'b', 'c'] },
+      ['a', 'b', 'c'],
     ),
   ],
   ['the figure is labelled by something else', { label: 1 }, DAYS],

@@ -1,25 +1,20 @@
 import { expect, it } from 'vitest';
 import type { Analysis } from '#domain/analysis/analysis.ts';
+import { ranQuery } from '../evidence/testing/ran-query.ts';
 import { writeFigures } from './write-figures.ts';
 
 const ANALYSIS: Analysis = {
   tables: [],
   copies: [],
   queries: [
-    {
-      n: 1,
-      purpose: '',
-      sql: '',
-      columns: ['name', 'share', 'note'],
-      units: ['', '', ''],
-      joins: [],
-      rows: [
+    ranQuery(
+      ['name', 'share', 'note'],
+      [
         ['a|b', 0.414_069_069_5, null],
         ['c', null, 'x'],
       ],
-      count: 3,
-      read: 3,
-    },
+      { count: 3 },
+    ),
   ],
   bound: 0,
   figures: [{ n: 1, kind: 'bar', title: 'Shares', query: 1, label: 0, values: [1], unit: '' }],

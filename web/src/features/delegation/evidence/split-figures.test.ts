@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { Analysis } from '#domain/analysis/analysis.ts';
 import { writeFigures } from '../download/write-figures.ts';
 import { splitFigures } from './split-figures.ts';
+import { ranQuery } from './testing/ran-query.ts';
 
 const REPORT = '# North\n\nIt is the largest.\n\n[figure 1]\n\nSee [figure 1] above.';
 
@@ -22,20 +23,14 @@ it('as text, a figure is its table', () => {
     copies: [],
     bound: 0,
     queries: [
-      {
-        n: 2,
-        purpose: 'Added up',
-        sql: 'select 1',
-        columns: ['name', 'total'],
-        units: ['', ''],
-        joins: [],
-        rows: [
+      ranQuery(
+        ['name', 'total'],
+        [
           ['A|B', 0.41406907],
           [null, -1],
         ],
-        count: 9,
-        read: 9,
-      },
+        { n: 2, count: 9 },
+      ),
     ],
     figures: [{ n: 1, kind: 'bar', title: 'By name', query: 2, label: 0, values: [1], unit: '€' }],
   };
@@ -51,17 +46,11 @@ it('cells are escaped, so that none is taken for Markdown', () => {
     copies: [],
     bound: 0,
     queries: [
-      {
-        n: 2,
-        purpose: '',
-        sql: '',
-        columns: ['name'],
-        units: [''],
-        joins: [],
-        rows: cells.map((cell) => [cell]),
-        count: cells.length,
-        read: 0,
-      },
+      ranQuery(
+        ['name'],
+        cells.map((cell) => [cell]),
+        { n: 2 },
+      ),
     ],
     figures: [{ n: 1, kind: 'bar', title: 'By name', query: 2, label: 0, values: [0], unit: '' }],
   };
