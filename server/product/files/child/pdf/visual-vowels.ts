@@ -1,6 +1,6 @@
 /**
  * Vowel signs of Indian scripts that stand on the left of their consonant, and are written after it: Devanagari, Bengali,
- * Gurmukhi, Gujarati, Oriya, Tamil, Malayalam.
+ * Gurmukhi, Gujarati, Oriya, Tamil, Malayalam (`Left` in Unicode's IndicPositionalCategory.txt).
  */
 const LEFT = '[\\u093f\\u094e\\u09bf\\u09c7\\u09c8\\u0a3f\\u0abf\\u0b47\\u0bc6-\\u0bc8\\u0d46-\\u0d48]';
 /** Consonants that a sign of theirs goes around, joined by signs that take the vowel away. */
