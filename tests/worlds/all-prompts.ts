@@ -36,7 +36,7 @@ import type { TwoExamples } from '#server/product/ai/prompts/show-examples.ts';
 import { checkAction } from '#server/product/ai/second-reader/check-action.ts';
 import { correctAction } from '#server/product/ai/second-reader/correct-action.ts';
 import { pointsAction } from '#server/product/ai/second-reader/points-action.ts';
-import { lookAction } from '#server/product/ai/tools/data-analysis/look-at-picture.ts';
+import { lookAction } from '#server/product/ai/tools/data-analysis/copy-picture.ts';
 import { planAction as planQueries } from '#server/product/ai/tools/data-analysis/plan-queries.ts';
 import { dataAnalysisSpec } from '#server/product/ai/tools/data-analysis/spec.ts';
 import type { AnalysisState } from '#server/product/ai/tools/data-analysis/state.ts';

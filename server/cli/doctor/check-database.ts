@@ -27,7 +27,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [wrong(`${name}: ${error instanceof Error ? error.message : String(error)}`)];
   }
   try {
-    const finding = (await lookAtRights(database, name)) ?? (await lookAtMigrations(database, name));
+    const finding = (await checkRights(database, name)) ?? (await checkMigrations(database, name));
     const around = config.database.kind === 'pglite' ? [] : await checkServer(config.database, database);
     return finding.state === 'ok' ? [finding, ...around, ...(await lookForLostFiles(database))] : [finding];
   } finally {
@@ -35,14 +35,14 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function lookAtRights(database: Database, name: string): Promise<Finding | null> {
+async function checkRights(database: Database, name: string): Promise<Finding | null> {
   const [user] = await database.query<{ may: boolean }>(
     'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
   );
   return user?.may ? null : wrong(`${name}: its user isn't allowed to create roles`);
 }
 
-async function lookAtMigrations(database: Database, name: string): Promise<Finding> {
+async function checkMigrations(database: Database, name: string): Promise<Finding> {
   const { pending, refusal } = await compareMigrations(database, MIGRATIONS);
   if (refusal !== null) return wrong(`${name}: ${refusal}`);
   if (pending.length > 0) {

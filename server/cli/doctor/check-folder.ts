@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** Checks what is on the local disk: data, secrets in the configuration, the web app. */
 export function checkFolder({ dataDir, warnings }: Config): Finding[] {
-  return [...lookAtData(dataDir), ...lookAtSettings(warnings), lookAtWebApp()];
+  return [...checkData(dataDir), ...checkSettings(warnings), checkWebApp()];
 }
 
-function lookAtData(dataDir: string): Finding[] {
+function checkData(dataDir: string): Finding[] {
   const part = 'data folder';
   if (!existsSync(dataDir)) {
     return [
@@ -36,7 +36,7 @@ function lookAtData(dataDir: string): Finding[] {
   ];
 }
 
-function lookAtSettings(warnings: readonly string[]): Finding[] {
+function checkSettings(warnings: readonly string[]): Finding[] {
   const isOpen = process.platform !== 'win32' && existsSync('.env') && (statSync('.env').mode & 0o077) !== 0;
   return [
     ...(isOpen ? ['.env is readable by other users of this machine, run chmod 600 .env'] : []),
@@ -44,7 +44,7 @@ function lookAtSettings(warnings: readonly string[]): Finding[] {
   ].map((found) => ({ state: 'note', part: 'settings', found }));
 }
 
-function lookAtWebApp(): Finding {
+function checkWebApp(): Finding {
   const isBuilt = existsSync(join(ROOT, 'web/build/client/index.html'));
   return isBuilt
     ? { state: 'ok', part: 'web app', found: 'built' }

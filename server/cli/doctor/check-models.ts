@@ -30,9 +30,9 @@ export async function checkModelEndpoints(
 
 export function toFindings(report: ModelReport): Finding[] {
   return [
-    lookAtList(report.host, report.list),
-    ...report.subjects.flatMap(lookAtSubject),
-    ...report.tools.map((tool, at) => lookAtTool(tool, printedBefore(report, at))),
+    checkList(report.host, report.list),
+    ...report.subjects.flatMap(checkSubject),
+    ...report.tools.map((tool, at) => checkTool(tool, printedBefore(report, at))),
     { state: 'ok', part: 'AI check', found: costOf(report.cost) },
   ];
 }
@@ -46,7 +46,7 @@ function costOf(cost: number | null): string {
   return cost === 0 ? 'cost nothing' : `cost ${usd(cost)}, as far as is known`;
 }
 
-function lookAtList(host: string, list: ListReport): Finding {
+function checkList(host: string, list: ListReport): Finding {
   const count = list.count === null ? '' : `${list.count} at ${host}`;
   return {
     state: list.state,
@@ -56,7 +56,7 @@ function lookAtList(host: string, list: ListReport): Finding {
   };
 }
 
-function lookAtSubject({ trials, ...subject }: CheckedSubject): Finding[] {
+function checkSubject({ trials, ...subject }: CheckedSubject): Finding[] {
   const { kind, name, setting, state, note, advice, window } = subject;
   const told = [
     setting,
@@ -65,7 +65,7 @@ function lookAtSubject({ trials, ...subject }: CheckedSubject): Finding[] {
   ];
   return [
     { state, part: `${KINDS[kind]} ${name}`, found: lines(told.join(', '), advice), details: subject },
-    ...trials.map(lookAtTrial),
+    ...trials.map(checkTrial),
   ];
 }
 
@@ -97,7 +97,7 @@ const HONOURS: Readonly<Record<CallHonour, string>> = {
   search: 'search',
 };
 
-function lookAtTrial(trial: Trial): Finding {
+function checkTrial(trial: Trial): Finding {
   const { role, state, note, advice, ms, cost, sent, dropped, honoured } = trial;
   const done = [
     ...(ms === null ? [] : [`${(ms / 1000).toFixed(1)} s`]),
@@ -123,7 +123,7 @@ const SAID: Readonly<Record<ToolReport['state'], string>> = {
   wrong: 'cannot work',
 };
 
-function lookAtTool(report: ToolReport, told: readonly (string | null)[]): Finding {
+function checkTool(report: ToolReport, told: readonly (string | null)[]): Finding {
   const isTold = report.advice !== null && told.includes(report.advice);
   const part = report.tool === 'vision' ? 'pictures in tasks' : `tool ${report.tool}`;
   return {

@@ -9,7 +9,7 @@ const part = 'database';
 
 /** Checks what is around a database on a PostgreSQL server: its connections, and its standby. */
 export async function checkServer(config: PostgresConfig, database: Database): Promise<Finding[]> {
-  return [await describeConnections(config, database), ...(await lookAtStandby(config, database))];
+  return [await describeConnections(config, database), ...(await checkStandby(config, database))];
 }
 
 async function describeConnections(config: PostgresConfig, database: Database): Promise<Finding> {
@@ -19,7 +19,7 @@ async function describeConnections(config: PostgresConfig, database: Database): 
   return { state: 'wrong', part, found: `${found}, but the server has ${offered}: ${MORE_CONNECTIONS}` };
 }
 
-async function lookAtStandby({ readUrl }: PostgresConfig, database: Database): Promise<Finding[]> {
+async function checkStandby({ readUrl }: PostgresConfig, database: Database): Promise<Finding[]> {
   if (readUrl === null) return [];
   const standby = new Standby({ url: readUrl, primary: database, log: silentLog, maxConnections: 2 });
   const problem = await standby.problem();

@@ -4,24 +4,24 @@ import type { Finding } from './doctor.ts';
 /** Reports the configured external services. Shows hosts rather than URLs, which may contain a password. */
 export function checkServices(config: Config): Finding[] {
   return [
-    lookAtAddress(config),
-    lookAtTexts(config),
-    lookAtPictures(config),
-    lookAtSearch(config),
-    lookAtMail(config),
-    lookAtPhones(config),
-    lookAtPayments(config),
-    ...lookAtSignIn(config),
+    checkAddress(config),
+    checkTexts(config),
+    checkPictures(config),
+    checkSearch(config),
+    checkMail(config),
+    checkPhones(config),
+    checkPayments(config),
+    ...checkSignIn(config),
   ];
 }
 
-type Look = (config: Config) => Finding;
+type Check = (config: Config) => Finding;
 
 const ok = (part: string, found: string): Finding => ({ state: 'ok', part, found });
 const note = (part: string, found: string): Finding => ({ state: 'note', part, found });
 const hostOf = (address: string): string => new URL(address).host;
 
-const lookAtAddress: Look = ({ publicUrl, production, trustedProxies }) => {
+const checkAddress: Check = ({ publicUrl, production, trustedProxies }) => {
   const part = 'address';
   const { origin, protocol } = new URL(publicUrl);
   if (!production) return ok(part, `${origin}, this machine only`);
@@ -36,26 +36,26 @@ const lookAtAddress: Look = ({ publicUrl, production, trustedProxies }) => {
       );
 };
 
-const lookAtTexts: Look = ({ text }) => {
+const checkTexts: Check = ({ text }) => {
   const part = 'AI model';
   if (text.kind === 'demo') return note(part, 'none, so the demo answers (AI_BASE_URL, AI_API_KEY)');
   return ok(part, `${hostOf(text.baseUrl)}, ${text.apiKey === null ? 'without' : 'with'} a key`);
 };
 
-const lookAtPictures: Look = ({ images, text }) => {
+const checkPictures: Check = ({ images, text }) => {
   const part = 'pictures';
   if (images.kind !== 'none') return ok(part, `${hostOf(images.baseUrl)}, ${images.model}`);
   return text.kind === 'demo' ? ok(part, 'the demo draws them') : note(part, 'none (IMAGE_API_KEY)');
 };
 
-const lookAtSearch: Look = ({ search, text }) => {
+const checkSearch: Check = ({ search, text }) => {
   const part = 'web search';
   const { kind } = search.provider;
   if (kind !== 'off') return ok(part, kind);
   return text.kind === 'demo' ? ok(part, 'off') : note(part, 'off, and so is research (SEARCH_PROVIDER)');
 };
 
-const lookAtMail: Look = ({ mail, mailAutoconfirm, signUp }) => {
+const checkMail: Check = ({ mail, mailAutoconfirm, signUp }) => {
   const part = 'email';
   if (mail.kind === 'smtp') return ok(part, `${hostOf(mail.url)}, from ${mail.from}`);
   if (mail.kind === 'local') return ok(part, 'kept here, at /mailbox');
@@ -69,13 +69,13 @@ const lookAtMail: Look = ({ mail, mailAutoconfirm, signUp }) => {
   };
 };
 
-const lookAtPhones: Look = ({ sms }) => {
+const checkPhones: Check = ({ sms }) => {
   const part = 'text messages';
   if (sms.kind === 'gateway') return ok(part, hostOf(sms.url));
   return ok(part, sms.kind === 'local' ? 'kept here, at /mailbox' : 'none, so nobody can log in by phone');
 };
 
-const lookAtPayments: Look = ({ payments, production }) => {
+const checkPayments: Check = ({ payments, production }) => {
   const part = 'payments';
   if (payments.kind === 'none') return ok(part, 'off, nothing is for sale (STRIPE_SECRET_KEY)');
   if (payments.kind === 'local') {
@@ -91,7 +91,7 @@ const lookAtPayments: Look = ({ payments, production }) => {
     : ok(part, 'Stripe');
 };
 
-function lookAtSignIn({ identity, signUp }: Config): Finding[] {
+function checkSignIn({ identity, signUp }: Config): Finding[] {
   const services = identity.map(({ name }) => name).join(', ');
   return [
     ok(

@@ -117,7 +117,7 @@ describe('with --ai', () => {
   });
   afterAll(() => simulator.close());
 
-  const lookAtAi = async (environment: Record<string, string>) => {
+  const checkAi = async (environment: Record<string, string>) => {
     const text = { AI_BASE_URL: simulator.url, AI_API_KEY: simulator.apiKey };
     const config = readConfig({ DATA_DIR: join(home, 'data'), ...text, ...environment });
     const result = await doctor(config, { ai: true, pictures: false });
@@ -125,7 +125,7 @@ describe('with --ai', () => {
   };
 
   it('reports for each model what was sent, dropped and respected, and for each tool whether it works', async () => {
-    const { said, json } = await lookAtAi({
+    const { said, json } = await checkAi({
       AI_MODELS: 'answer=sim/refuses-temperature,reasoning=sim/reasoning',
     });
     expect(said).toMatch(/^ok +AI models +\d+ at 127\.0\.0\.1:\d+$/m);
@@ -144,7 +144,7 @@ describe('with --ai', () => {
   });
 
   it('fails for a tool that is set up but cannot work, and shows no key', async () => {
-    const { isSound, said, json } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_API_KEY: 's3cret-wrong' });
+    const { isSound, said, json } = await checkAi({ AI_MODEL_FAST: 'sim/fast', AI_API_KEY: 's3cret-wrong' });
     expect(isSound).toBe(false);
     expect(said).toMatch(/^wrong +answers +.*\(401\)/m);
     expect(said).toContain('Set AI_API_KEY to a valid one');
@@ -154,7 +154,7 @@ describe('with --ai', () => {
 
   it('finds the base if /v1 was left out', async () => {
     const root = simulator.url.replace('/v1', '');
-    const { said } = await lookAtAi({ AI_MODEL_FAST: 'sim/fast', AI_BASE_URL: root });
+    const { said } = await checkAi({ AI_MODEL_FAST: 'sim/fast', AI_BASE_URL: root });
     expect(said).toContain(`Set AI_BASE_URL to ${root}/v1, where a server answers.`);
   });
 

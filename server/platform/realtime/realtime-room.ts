@@ -97,7 +97,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
    * Without the database nothing arrives here, while another process may still have it, and clients that aren't connected
    * know that they are missing something.
    */
-  function lookAtDatabase(): void {
+  function checkDatabase(): void {
     looksWithout = database.isHealthy() ? 0 : looksWithout + 1;
     if (looksWithout < LOOKS) return;
     for (const socket of sockets) socket.close(1012, 'The database is away');
@@ -133,7 +133,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       closers.push(liveSessions.onEnd((sessionId) => closeSession(parts, sessionId)));
       const sweeping = setInterval(() => closeIdle(parts), SWEEP);
       closers.push(() => clearInterval(sweeping));
-      const looking = setInterval(lookAtDatabase, LOOK);
+      const looking = setInterval(checkDatabase, LOOK);
       closers.push(() => clearInterval(looking));
       // Wildcard subscriptions also cover tables published later.
       const following = setInterval(() => void (subscriptions.size > 0 && tables.follow()), FOLLOW);

@@ -36,9 +36,9 @@ interface LookOptions {
 type Look = (connection: Connection, model: ServedModel, options: LookOptions) => Promise<ServedModel>;
 
 const LOOKS: Partial<Record<ServerKind, Look>> = {
-  ollama: lookAtOllama,
-  'llama-cpp': lookAtLlamaCpp,
-  'lm-studio': lookAtLmStudio,
+  ollama: probeOllama,
+  'llama-cpp': probeLlamaCpp,
+  'lm-studio': probeLmStudio,
 };
 
 const shown = z.object({
@@ -48,7 +48,7 @@ const shown = z.object({
 });
 
 /** `POST /api/show`, `GET /api/ps`: the model's capabilities, and the context it's loaded with. */
-async function lookAtOllama(
+async function probeOllama(
   connection: Connection,
   model: ServedModel,
   { earlier, signal }: LookOptions,
@@ -110,7 +110,7 @@ const props = z.object({
 });
 
 /** `GET /props`: the context per request, image support, and the template, which has the tags of a thinking model. */
-async function lookAtLlamaCpp(
+async function probeLlamaCpp(
   connection: Connection,
   model: ServedModel,
   { signal }: LookOptions,
@@ -137,7 +137,7 @@ const loadedList = z.object({
 });
 
 /** `GET /api/v0/models`: the context that a model is loaded with, and image support. */
-async function lookAtLmStudio(
+async function probeLmStudio(
   connection: Connection,
   model: ServedModel,
   { signal }: LookOptions,

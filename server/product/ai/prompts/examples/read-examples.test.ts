@@ -11,7 +11,7 @@ import { toVerdicts } from '../../second-reader/check-action.ts';
 import { computes } from '../../second-reader/computes.ts';
 import { toCorrections } from '../../second-reader/correct-action.ts';
 import { toCovered } from '../../second-reader/points-action.ts';
-import { toLook } from '../../tools/data-analysis/look-at-picture.ts';
+import { toLook } from '../../tools/data-analysis/copy-picture.ts';
 import { toPageClaims } from '../../tools/doc-summary/prompts.ts';
 import { readFollow } from '../../tools/research/follow-leads.ts';
 import { readMore, readPlan } from '../../tools/research/plan-research.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toolInput } from '#tests/worlds/tool-attempt.ts';
 import type { ActionResult } from '../../engine/action.ts';
 import { WIDE } from '../../models/context-windows.ts';
+import { lookAction } from './copy-picture.ts';
 import { deliver } from './deliver.ts';
-import { lookAction } from './look-at-picture.ts';
 import { dataAnalysisSpec } from './spec.ts';
 
 const FILES = {

@@ -17,9 +17,9 @@ import {
   unreadSteps,
 } from '../../second-reader/second-reading.ts';
 import { bindValues } from './bind-values.ts';
+import { lookAction, toLook } from './copy-picture.ts';
 import { deliver } from './deliver.ts';
 import { countingQueries, judgeJoins } from './joins/judge-joins.ts';
-import { lookAction, toLook } from './look-at-picture.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, taskRoom, toPlan } from './plan-queries.ts';
 import { matterOf } from './read-report.ts';
 import { unitsOf } from './result-units.ts';

@@ -3,7 +3,7 @@ import { type FileWork, FileWorkError } from '../../../files/file-work.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { interpret } from '../../engine/interpret.ts';
 import { type Tool, type ToolContext, ToolFailure, type ToolFile } from '../../tool.ts';
-import { lastPageRead, READ_CALLS, SCANS_MAX } from './foresee.ts';
+import { lastPageRead, READ_CALLS, SCANS_MAX } from './last-page-read.ts';
 import { type PageScan, type ReadText, toDocument, unitOf } from './pdf-pages.ts';
 import { chunkTokensFor } from './prompts.ts';
 import { docSummarySpec } from './spec.ts';

@@ -1,9 +1,9 @@
 import type { LanguageCode } from '#domain/languages.ts';
 import { type ColumnFacts, type TableFacts, unitsLabel } from '../../../../files/table-facts.ts';
 import { findForeignNumber, wholeDates } from '../../../evidence/numbers-in.ts';
+import { TRUTHS } from './check-value.ts';
 import { type Allowed, TypedFigure } from './found.ts';
 import { knownNumbers } from './known-numbers.ts';
-import { TRUTHS } from './look-at-value.ts';
 import { findReckonedText } from './reckoned-texts.ts';
 import { assertNoFigures } from './select-lists.ts';
 import { isOne, nodesOf, type Token, tokensOf } from './sql-nodes.ts';

@@ -1,6 +1,6 @@
+import { COUNTS } from './check-call.ts';
+import { checkValue } from './check-value.ts';
 import { type Allowed, isData, refuse } from './found.ts';
-import { COUNTS } from './look-at-call.ts';
-import { lookAtValue } from './look-at-value.ts';
 import {
   argumentsOf,
   deep,
@@ -22,7 +22,7 @@ export function assertNoFigures(nodes: readonly Node[], allowed: Allowed): boole
   for (const { list, rest, hasRows } of selectsOf(nodes)) {
     for (const item of argumentsOf(list)) {
       const ofQuery = (inner: readonly Node[]): boolean => assertNoFigures(inner, allowed);
-      const found = lookAtValue(item, { allowed, hasRows, item, ofQuery, look: lookAtValue });
+      const found = checkValue(item, { allowed, hasRows, item, ofQuery, look: checkValue });
       const name = item.at(-1);
       if (found.is === 'number' || found.is === 'day') refuse(toText(item));
       if (found.is === 'label' && isName(name)) allowed.labels.add(name.text.toLowerCase());

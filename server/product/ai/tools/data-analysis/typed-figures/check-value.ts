@@ -1,6 +1,6 @@
+import { checkCall } from './check-call.ts';
+import { checkCase, checkLiteral } from './check-literal.ts';
 import { DATA, type Found, isData, type Place, refuse } from './found.ts';
-import { lookAtCall } from './look-at-call.ts';
-import { lookAtCase, lookAtText } from './look-at-text.ts';
 import { deep, isGroup, isName, isOne, type Node, splitAt, toText } from './sql-nodes.ts';
 
 const ADDS = ['+', '-'];
@@ -17,7 +17,7 @@ interface Piece {
 }
 
 /** Returns the kind of an expression. Throws a TypedFigure at a number that is neither known nor a factor. */
-export function lookAtValue(given: readonly Node[], place: Place): Found {
+export function checkValue(given: readonly Node[], place: Place): Found {
   const nodes = given.filter(
     (node, at) => !isOne(node, 'as', 'distinct', 'all') && !isOne(given[at - 1], 'as'),
   );
@@ -30,7 +30,7 @@ export function lookAtValue(given: readonly Node[], place: Place): Found {
     // A comparison yields yes or no at most.
     const isSum = [by, split[at + 1]?.by ?? ''].some((sign) => ADDS.includes(sign));
     if (by === 'in' || (isTruth && !isSum && !deep(each).some(isName))) return [];
-    return [{ by, text: toText(each), found: lookAtProduct(each, place) }];
+    return [{ by, text: toText(each), found: checkProduct(each, place) }];
   });
   const [first] = pieces;
   if (split.length === 1 && first) return first.found;
@@ -83,8 +83,8 @@ function isAddend(
   return isOfDay && Number.isInteger(value) && value <= MONTHS;
 }
 
-function lookAtProduct(nodes: readonly Node[], place: Place): Found {
-  const factors = factorsOf(nodes).map(({ by, node, text }) => ({ by, text, found: lookAtOne(node, place) }));
+function checkProduct(nodes: readonly Node[], place: Place): Found {
+  const factors = factorsOf(nodes).map(({ by, node, text }) => ({ by, text, found: checkOne(node, place) }));
   const [first] = factors;
   if (first === undefined) return { is: 'words' };
   const sign = isOne(nodes[0], '-') && first.found.value !== undefined ? -1 : 1;
@@ -133,16 +133,16 @@ function isFactor(
   return allowed.isWidth(value) && text.includes(`/ ${value}`) && text.includes(`* ${value}`);
 }
 
-function lookAtOne(node: Node, place: Place): Found {
+function checkOne(node: Node, place: Place): Found {
   if (isGroup(node)) {
-    if (node.is === 'case') return lookAtCase(node, place);
+    if (node.is === 'case') return checkCase(node, place);
     if (node.head === 'exists') return { is: 'flag' };
-    if (node.head !== '') return lookAtCall(node, place);
-    if (!isOne(node.nodes[0], 'select', 'with')) return lookAtValue(node.nodes, place);
+    if (node.head !== '') return checkCall(node, place);
+    if (!isOne(node.nodes[0], 'select', 'with')) return checkValue(node.nodes, place);
     return place.ofQuery(node.nodes) ? DATA : { is: 'words' };
   }
   if (node.is === 'number') return { is: 'number', value: Number(node.text) };
-  if (node.is === 'text') return lookAtText(node.text, place);
+  if (node.is === 'text') return checkLiteral(node.text, place);
   if (isOne(node, 'true', 'false')) return { is: 'number', value: node.text === 'true' ? 1 : 0 };
   return isName(node) ? DATA : { is: 'words' };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Effects } from '../../engine/effects.ts';
 import { createPriceList } from '../../models/prices.ts';
-import { lastPageRead } from './foresee.ts';
+import { lastPageRead } from './last-page-read.ts';
 
 const PAGES = Array.from({ length: 412 }, () => 1_000);
 /** 1 and 4 USD per million tokens. */
@@ -12,8 +12,8 @@ const effects = (more: Partial<Effects> = {}): Effects => ({
   textModel: {
     kind: 'real',
     about: () => ({ thinks: false, thinkingNeed: 0 }),
-    complete: () => Promise.reject(new Error('nothing is asked to foresee')),
-    listModels: () => Promise.reject(new Error('nothing is asked to foresee')),
+    complete: () => Promise.reject(new Error('no model is asked')),
+    listModels: () => Promise.reject(new Error('no model is asked')),
   },
   models: { planner: 'm', reader: 'm', writer: 'm', checker: null },
   windowOf: () => Number.POSITIVE_INFINITY,

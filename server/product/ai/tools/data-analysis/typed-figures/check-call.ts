@@ -29,11 +29,11 @@ const FEW = 12;
 const YEAR = 366;
 
 /** Returns the kind of a function's result. */
-export function lookAtCall({ head, nodes }: Group, place: Place): Found {
+export function checkCall({ head, nodes }: Group, place: Place): Found {
   const end = nodes.findIndex((node) => head === 'cast' && isOne(node, 'as'));
   const list = argumentsOf(end === -1 ? nodes : nodes.slice(0, end));
   if (COUNTS.has(head)) return place.hasRows ? DATA : refuse(`${head}() of no table`);
-  if (DAYS.has(head)) return lookAtDay(head, list, place);
+  if (DAYS.has(head)) return checkDay(head, list, place);
   const isTyped = (node: Node): boolean => !isGroup(node) && node.is === 'text';
   if (MEASURES.has(head) && deep(list[0] ?? []).some(isTyped)) refuse(`the text that ${head}() measures`);
   const found = list.map((each, at) => (at === 0 && head === 'iif' ? DATA : place.look(each, place)));
@@ -54,7 +54,7 @@ export function lookAtCall({ head, nodes }: Group, place: Place): Found {
 }
 
 /** Accepts a day of a table, shifted by usual units, or a day of the task. A format shows no digits of its own. */
-function lookAtDay(head: string, list: readonly (readonly Node[])[], place: Place): Found {
+function checkDay(head: string, list: readonly (readonly Node[])[], place: Place): Found {
   const [format = [], time = [], ...changes] = head === 'strftime' ? list : [[], ...list];
   const pattern = toText(format);
   if (/\d/.test(pattern.replace(/%./g, '').replace(/-?01|00/g, ''))) refuse(`'${pattern}'`);

@@ -18,7 +18,7 @@ const BESIDE = 1_000;
 const USUAL = { prompt: 0.8, answer: 0.5 } as const;
 
 /**
- * Foresees the last page of a PDF that a run reads. `tokens`: of each page; 0 for one without text. It's what the money
+ * Returns the last page of a PDF that a run reads. `tokens`: of each page; 0 for one without text. It's what the money
  * is expected to suffice for, with each call's highest price set aside while it's made.
  */
 export function lastPageRead(
