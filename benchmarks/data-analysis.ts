@@ -6,9 +6,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readPdf } from '#server/product/files/child/read-pdf.ts';
 import { askSandbox } from '#server/product/files/child/tables/ask-sandbox.ts';
-import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
 import { openSandbox } from '#server/product/files/child/tables/sql-sandbox.ts';
+import { profileTables } from '#server/product/files/child/tables/work-on-tables.ts';
 import { createFileWork } from '#server/product/files/file-work.ts';
 import { percentile, report } from './measure/figures.ts';
 import { makeContract, makeSales } from './measure/large-files.ts';
@@ -55,19 +55,18 @@ report(`a PDF of ${pages.length} pages`, {
 });
 
 const before = process.cpuUsage();
-const tables = await readSources(sources);
-const [facts] = tables.map(profileTable);
+const [facts] = await profileTables(sources);
 const used = process.cpuUsage(before);
 report('the same, read and profiled for the first time in a process', {
   'CPU ms': (used.user + used.system) / 1000,
   rows: facts?.rows ?? 0,
 });
-const sandbox = openSandbox(tables);
+const sandbox = await openSandbox((add) => readSources(sources, add));
 const QUERIES = 20;
 const asked: number[] = [];
 const idle = process.cpuUsage();
 for (let round = 0; round < QUERIES; round += 1) {
-  asked.push(await timeOf(async () => askSandbox(sandbox, tables, GROUPED)));
+  asked.push(await timeOf(async () => askSandbox(sandbox, GROUPED)));
 }
 const busy = process.cpuUsage(idle);
 report(`${facts?.rows ?? 0} rows grouped`, {

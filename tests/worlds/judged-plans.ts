@@ -6,24 +6,21 @@ import {
 } from '#server/product/ai/tools/data-analysis/joins/judge-joins.ts';
 import type { PlannedJoin } from '#server/product/ai/tools/data-analysis/joins/planned-join.ts';
 import { askSandbox } from '#server/product/files/child/tables/ask-sandbox.ts';
-import { profileTable } from '#server/product/files/child/tables/profile-table.ts';
 import { readSources } from '#server/product/files/child/tables/read-sources.ts';
 import { openSandbox } from '#server/product/files/child/tables/sql-sandbox.ts';
+import { profileTables } from '#server/product/files/child/tables/work-on-tables.ts';
+import type { TableSource } from '#server/product/files/table-facts.ts';
 
 export type Judge = (sql: string, joins: readonly PlannedJoin[]) => JudgedJoins;
 
 /** Judges planned queries on real tables, given as CSV by their names. */
 export async function openJudge(files: Readonly<Record<string, string>>): Promise<Judge> {
-  const typed = await readSources(
-    Object.entries(files).map(([name, text]) => ({
-      kind: 'csv',
-      name: `${name}.csv`,
-      bytes: Buffer.from(text),
-    })),
+  const sources = Object.entries(files).map(
+    ([name, text]): TableSource => ({ kind: 'csv', name: `${name}.csv`, bytes: Buffer.from(text) }),
   );
-  const tables = typed.map(profileTable);
-  const sandbox = openSandbox(typed);
-  const ask = (sql: string) => askSandbox(sandbox, typed, sql);
+  const tables = await profileTables(sources);
+  const sandbox = await openSandbox((add) => readSources(sources, add));
+  const ask = (sql: string) => askSandbox(sandbox, sql);
   return (sql, joins) => {
     // Otherwise the refusal of a query that SQLite refuses, too, would say nothing.
     expect(ask(sql)).toMatchObject({ ok: true });

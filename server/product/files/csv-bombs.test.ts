@@ -50,6 +50,18 @@ describe('a table crafted to break its parser', () => {
     expect(outcome).toMatchObject({ ok: true, rows: [[rows]] });
   });
 
+  // At once, three take 460 MB and ten 780.
+  it('fits with others into the memory of a child', async () => {
+    const small = createFileWork({ limit: 50_000, queryLimit: 50_000, memory: 400 * 1024 * 1024 });
+    const quoted = LARGE.find(({ what }) => what.includes('quotation marks'));
+    const { bytes, rows } = quoted?.make() ?? expect.fail();
+    const sources = ['a.csv', 'b.csv', 'c.csv'].map((name) => ({ ...source(bytes), name }));
+    expect(await small.profileTables(sources)).toMatchObject([{ rows }, { rows }, { rows }]);
+    const joined =
+      'select count(*) from (select 1 from a union all select 1 from b union all select 1 from c)';
+    expect(await small.queryTables(sources, [joined])).toMatchObject([{ ok: true, rows: [[3 * rows]] }]);
+  });
+
   it('has column names of letters, digits and underscores, whatever its header', async () => {
     for (const [, { make }] of named.filter(([what]) => what.startsWith('whose head'))) {
       const [table] = await work.profileTables([source(make())]);

@@ -85,11 +85,11 @@ const MOST_REMEMBERED = 200;
 export { FileWorkError };
 
 export interface FileWorkOptions {
-  /** Limit of a job's processor time, in milliseconds; four times as long may pass. */
+  /** Limit of a job's processor time, in milliseconds, for each file's size of tables; four times as long may pass. */
   readonly limit?: number;
   /** Time limit of a query, in milliseconds. */
   readonly queryLimit?: number;
-  /** Memory limit of a child in bytes; doubled for tables of a PDF, or of more than one file's size. */
+  /** Memory limit of a child in bytes, however many files it reads. */
   readonly memory?: number;
   /** Parallel jobs of runs. */
   readonly parallel?: number;
@@ -118,12 +118,13 @@ export function createFileWork({
 
   async function ask<T>(job: FileJob, answer: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    const stop = AbortSignal.any([timeoutSignal(PATIENCE * limit), ...(signal ? [signal] : [])]);
+    const allowed = job.act === 'profile_tables' ? limit * filesWorth(job.sources) : limit;
+    const stop = AbortSignal.any([timeoutSignal(PATIENCE * allowed), ...(signal ? [signal] : [])]);
     const supervision = {
       stop,
       given: signal,
-      memory: memoryOf(job, memory),
-      computing: isPicture(job) ? limit * THREADS : limit,
+      memory,
+      computing: isPicture(job) ? allowed * THREADS : allowed,
     };
     const done = await perform(job, supervision)
       .catch((error: unknown) => {
@@ -178,7 +179,7 @@ export function createFileWork({
     profileTables: (sources, signal) => work({ act: 'profile_tables', sources }, z.array(tableFacts), signal),
     async queryTables(sources, queries, signal) {
       signal?.throwIfAborted();
-      const limits = { load: limit, query: queryLimit, memory: memoryFor(sources, memory) };
+      const limits = { load: limit * filesWorth(sources), query: queryLimit, memory };
       return gate(() => askTables(sources, queries, { limits, signal, perform }));
     },
   };
@@ -186,14 +187,8 @@ export function createFileWork({
 
 const isPicture = ({ act }: FileJob): boolean => act === 'prepare_image' || act === 'fit_image';
 
-const memoryOf = (job: FileJob, memory: number): number =>
-  job.act === 'profile_tables' ? memoryFor(job.sources, memory) : memory;
-
-/** A child may hold several files at once, and finding a PDF's tables takes extra memory. */
-function memoryFor(sources: readonly TableSource[], memory: number): number {
-  const bytes = sources.map((source) => (source.kind === 'image' ? 0 : source.bytes.length));
-  const isOneTable =
-    sources.every(({ kind }) => kind !== 'pdf') &&
-    bytes.reduce((sum, one) => sum + one, 0) <= ATTACHMENT_BYTES_MAX;
-  return isOneTable ? memory : 2 * memory;
+/** How many files of the largest size would be as large: ten workbooks of 10 MB take ten times as long as one. */
+function filesWorth(sources: readonly TableSource[]): number {
+  const bytes = sources.reduce((sum, source) => sum + (source.kind === 'image' ? 0 : source.bytes.length), 0);
+  return Math.max(1, Math.ceil(bytes / ATTACHMENT_BYTES_MAX));
 }

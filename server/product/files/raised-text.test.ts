@@ -3,8 +3,7 @@ import { lettersOf, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
 import { makeArchive, makeXlsx } from '#tests/fixtures/make-xlsx.ts';
 import { readDocument } from './child/documents/read-document.ts';
 import { readPdf } from './child/read-pdf.ts';
-import { profileTable } from './child/tables/profile-table.ts';
-import { readSources } from './child/tables/read-sources.ts';
+import { profileTables } from './child/tables/work-on-tables.ts';
 
 const archive = (parts: Readonly<Record<string, string>>): Buffer => makeArchive(parts);
 
@@ -103,7 +102,7 @@ describe('struck text is marked', () => {
 describe('a raised digit is the mark of a note in a table', () => {
   const NOTED = [{ key: 'marked_cells', params: { column: 'Homes', example: '640²' } }];
   const tableOf = async (kind: 'xlsx' | 'ods', bytes: Buffer) => {
-    const [table] = (await readSources([{ kind, name: 'homes', bytes }])).map(profileTable);
+    const [table] = await profileTables([{ kind, name: 'homes', bytes }]);
     return { sample: table?.sample, issues: table?.issues };
   };
 

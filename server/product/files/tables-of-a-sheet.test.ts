@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeArchive, makeXlsx } from '#tests/fixtures/make-xlsx.ts';
-import { profileTable } from './child/tables/profile-table.ts';
-import { readSources } from './child/tables/read-sources.ts';
+import { profileTables } from './child/tables/work-on-tables.ts';
 
 /** Lines of a sheet, with cells between bars: what is empty is no cell. */
 type Lines = readonly string[];
@@ -47,7 +46,7 @@ interface Read {
 
 async function read(kind: 'xlsx' | 'ods', lines: Lines): Promise<Read[]> {
   const bytes = kind === 'xlsx' ? xlsxOf(lines) : odsOf(lines);
-  return (await readSources([{ kind, name: `plan.${kind}`, bytes }])).map(profileTable).map((table) => {
+  return (await profileTables([{ kind, name: `plan.${kind}`, bytes }])).map((table) => {
     const split = table.issues.find(({ key }) => key === 'sheet_split');
     return {
       labels: table.columns.map(({ label }) => label),

@@ -5,16 +5,23 @@ import { makeCompound } from '#tests/fixtures/outlook/make-compound.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { inspectFile } from './child/inspect-file.ts';
 import { readText } from './child/read-text.ts';
-import { profileTable } from './child/tables/profile-table.ts';
 import { readSources } from './child/tables/read-sources.ts';
 import { readWorkbook } from './child/tables/sheets/read-workbook.ts';
+import type { TypedTable } from './child/tables/type-table.ts';
+import { profileTables } from './child/tables/work-on-tables.ts';
 import type { TableFacts } from './table-facts.ts';
 
 const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../../tests/fixtures/office/${name}`, import.meta.url));
 
 async function profile(bytes: Buffer, kind: 'xlsx' | 'ods' = 'xlsx'): Promise<TableFacts[]> {
-  return (await readSources([{ kind, name: 'sales.xlsx', bytes }])).map(profileTable);
+  return profileTables([{ kind, name: 'sales.xlsx', bytes }]);
+}
+
+async function firstTable(bytes: Buffer): Promise<TypedTable | undefined> {
+  const tables: TypedTable[] = [];
+  await readSources([{ kind: 'xlsx', name: 'a', bytes }], (table) => tables.push(table));
+  return tables[0];
 }
 
 const columnsOf = (table: TableFacts | undefined) =>
@@ -162,7 +169,7 @@ describe('a workbook', () => {
     const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
     const read = async (before: string) => {
       const book = { sheets: [{ name: 'One', xml: days }], strings: ['<t>Day</t>'], styles, before };
-      const [table] = await readSources([{ kind: 'xlsx', name: 'a', bytes: makeXlsx(book) }]);
+      const table = await firstTable(makeXlsx(book));
       return table?.columns[0]?.values;
     };
     // Excel's own: ECMA-376 part 1, 18.17.4.1. Day 60 never was, and is read as the one before.
@@ -196,9 +203,7 @@ describe('a workbook', () => {
   it('keeps columns in their order and leaves out empty ones, wherever a row begins', async () => {
     const xml =
       '<sheetData><row r="3"><c r="C3"><v>3</v></c></row><row r="2"/><row r="5"><c r="A5"><v>1</v></c><c r="XFD5"><v>9</v></c></row><row r="6"><c r="A6"><v>2</v></c><c r="C6"><v>4</v></c><c r="XFD6"><v>8</v></c></row></sheetData>';
-    const [table] = await readSources([
-      { kind: 'xlsx', name: 'a', bytes: makeXlsx({ sheets: [{ name: 'One', xml }] }) },
-    ]);
+    const table = await firstTable(makeXlsx({ sheets: [{ name: 'One', xml }] }));
     expect(table?.columns.map(({ values }) => values)).toEqual([
       [1, 2],
       [null, 4],

@@ -21,7 +21,7 @@ export async function runJob(
     case 'take_pages':
       return (await import('./take-pages.ts')).takePages(job);
     case 'profile_tables':
-      return (await import('./tables/work-on-tables.ts')).profileTables(job);
+      return (await import('./tables/work-on-tables.ts')).profileTables(job.sources);
     case 'write_result':
       return (await import('./results/write-result.ts')).writeResult(job);
     case 'query_tables':

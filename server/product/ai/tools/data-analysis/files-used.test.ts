@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { askSandbox } from '../../../files/child/tables/ask-sandbox.ts';
 import { readSources } from '../../../files/child/tables/read-sources.ts';
 import { openSandbox } from '../../../files/child/tables/sql-sandbox.ts';
+import { profileTables } from '../../../files/child/tables/work-on-tables.ts';
 import type { QueryOutcome, TableFacts } from '../../../files/table-facts.ts';
 import { filesUsed } from './files-used.ts';
 import type { AskedQuery } from './state.ts';
@@ -13,20 +14,10 @@ let tables: TableFacts[];
 
 beforeAll(async () => {
   const bytes = Buffer.from('id,amount,x\n1,5,2\n2,6,3\n');
-  const typed = await readSources(FILES.map((name) => ({ kind: 'csv', name, bytes })));
-  const sandbox = openSandbox(typed);
-  ask = (sql) => askSandbox(sandbox, typed, sql);
-  tables = typed.map(({ name, file }) => ({
-    name,
-    file,
-    origin: 'csv',
-    page: null,
-    sheet: null,
-    rows: 2,
-    columns: [],
-    sample: [],
-    issues: [],
-  }));
+  const sources = FILES.map((name) => ({ kind: 'csv', name, bytes }) as const);
+  const sandbox = await openSandbox((add) => readSources(sources, add));
+  ask = (sql) => askSandbox(sandbox, sql);
+  tables = await profileTables(sources);
 });
 
 const query = (sql: string): AskedQuery => ({

@@ -6,18 +6,13 @@ import { refuseQuery } from './guard-query.ts';
 import { roundFloat } from './profile-table.ts';
 import type { Sandbox } from './sql-sandbox.ts';
 import { NO_CLOCK } from './stop-clock.ts';
-import type { TypedTable } from './type-table.ts';
 
 const TEXT_LENGTH = 200;
 /** Larger results are cross joins, and unreadable. */
 const COUNTED_ROWS = 1_000_000;
 
 /** Runs a query and returns the start of its result with the total number of rows. */
-export function askSandbox(
-  { database, named }: Sandbox,
-  tables: readonly TypedTable[],
-  sql: string,
-): QueryOutcome {
+export function askSandbox({ database, tables, named }: Sandbox, sql: string): QueryOutcome {
   const refused = refuseQuery(sql) ?? refuseSums(tables, sql);
   if (refused !== null) return { ok: false, why: 'refused', says: refused };
   try {
@@ -55,7 +50,7 @@ const SUMS = new RegExp(
 );
 
 /** SQLite silently sums texts by their leading digits, or as zero. */
-function refuseSums(tables: readonly TypedTable[], sql: string): string | null {
+function refuseSums(tables: Sandbox['tables'], sql: string): string | null {
   const columns = tables.flatMap((table) => table.columns);
   for (const [, name = ''] of sql.matchAll(SUMS)) {
     const named = columns.filter((column) => column.name === name.toLowerCase());

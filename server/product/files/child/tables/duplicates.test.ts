@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { profileTable } from './profile-table.ts';
-import { readSources } from './read-sources.ts';
+import { profileTables } from './work-on-tables.ts';
 
 /** Rows of numbers that look random, of which some are others again. */
 function makeRows(rows: number, columns: number, copies: number): string[] {
@@ -26,7 +25,7 @@ it.each([
   const rows = makeRows(count, columns, copies);
   const head = Array.from({ length: columns }, (_column, at) => `c${at}`).join(',');
   const bytes = Buffer.from([head, ...rows].join('\n'));
-  const [table] = (await readSources([{ kind: 'csv', name: 'a.csv', bytes }])).map(profileTable);
+  const [table] = await profileTables([{ kind: 'csv', name: 'a.csv', bytes }]);
   const told = table?.issues.find(({ key }) => key === 'duplicates')?.params;
   const expected = rows.length - new Set(rows).size;
   expect(told).toEqual(expected === 0 ? undefined : { rows: expected });

@@ -9,14 +9,21 @@ const TAKEN = new Set(
 
 /** Makes unique SQL names from labels: letters, digits and underscores. */
 export function nameThings(labels: readonly string[], other: string): string[] {
+  return labels.map(createNames(other));
+}
+
+/** As they come, one by one. */
+export function createNames(other: string): (label: string) => string {
   const used = new Set<string>();
-  return labels.map((label, at) => {
-    const base = toName(label) || `${other}_${at + 1}`;
+  let count = 0;
+  return (label) => {
+    count += 1;
+    const base = toName(label) || `${other}_${count}`;
     let name = base;
     for (let more = 2; used.has(name); more += 1) name = `${base}_${more}`;
     used.add(name);
     return name;
-  });
+  };
 }
 
 function toName(label: string): string {

@@ -5,7 +5,7 @@ import { profileTables } from './work-on-tables.ts';
 async function readBack({ lines, country }: PeopleTable) {
   const bytes = Buffer.from(lines.join('\r\n'));
   const source = { kind: 'csv', name: 'table.csv', bytes, country: country ?? null } as const;
-  const [table] = await profileTables({ act: 'profile_tables', sources: [source] });
+  const [table] = await profileTables([source]);
   return {
     columns: table?.columns.map(({ label, type, unit }) => `${label}: ${type}${unit ? ` (${unit})` : ''}`),
     rows: table?.rows,

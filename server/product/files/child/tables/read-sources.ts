@@ -1,59 +1,52 @@
-import type { TableIssue } from '#domain/analysis/table-issue.ts';
-import { COLUMNS_SHOWN, TABLES_MAX, TABLES_SHOWN, type TableSource } from '../../table-facts.ts';
+import { TABLES_MAX, type TableSource } from '../../table-facts.ts';
 import { Grid, TextColumn } from './grid.ts';
-import { nameThings } from './name-things.ts';
+import { createNames } from './name-things.ts';
 import type { FoundTables, LostPart, RawTable } from './raw-table.ts';
 import { shapeTable } from './shape-table.ts';
 import { parseCsv } from './text/parse-csv.ts';
 import { type TypedTable, typeTable } from './type-table.ts';
 
-/** Reads all tables of these files, with typed values. Deterministic. */
-export async function readSources(sources: readonly TableSource[]): Promise<TypedTable[]> {
-  const found: FoundTables[] = [];
-  for (const source of sources) found.push(await readSource(source));
-  const raw = found.flatMap(({ tables }) => tables);
-  const lost = found.flatMap((each) => each.lost);
-  const beyond = raw[TABLES_MAX];
-  if (beyond) {
-    const params = { file: beyond.file, read: TABLES_MAX, tables: raw.length - TABLES_MAX };
-    lost.push({ key: 'tables_beyond', params });
+/**
+ * Reads the tables of these files, one file after the other, with typed values. Of each table, only what `use` keeps
+ * stays in memory: ten files would take a gigabyte at once. Returns what couldn't be read. Deterministic.
+ */
+export async function readSources(
+  sources: readonly TableSource[],
+  use: (table: TypedTable) => void,
+): Promise<readonly LostPart[]> {
+  const lost: LostPart[] = [];
+  const nameTable = createNames('table');
+  let read = 0;
+  /** Files of further tables, which aren't read. */
+  const beyond: string[] = [];
+  for (const source of sources) {
+    const found = await readSource(source);
+    lost.push(...found.lost);
+    const tables = found.tables.slice(0, TABLES_MAX - read);
+    read += tables.length;
+    beyond.push(...found.tables.slice(tables.length).map(({ file }) => file));
+    const shaped = tables.flatMap((table) => shapeTable(table) ?? []);
+    for (const table of shaped) {
+      const name = nameTable(titleOf(table, shaped.length));
+      use(typeTable(name, table, countryOf(sources)));
+    }
+    // V8 looks for garbage only when its heap is full: by then, ten files have taken twice the memory.
+    if (sources.length > 1) globalThis.gc?.({ type: 'major', execution: 'sync' });
   }
-  const shaped = raw.slice(0, TABLES_MAX).flatMap((table) => shapeTable(table) ?? []);
-  const names = nameThings(
-    shaped.map((table) => titleOf(table, shaped)),
-    'table',
-  );
-  return withLost(
-    shaped.map((table, at) => typeTable(names[at] ?? '', table, countryOf(sources))),
-    lost,
-  );
+  const [file] = beyond;
+  if (file !== undefined)
+    lost.push({ key: 'tables_beyond', params: { file, read: TABLES_MAX, tables: beyond.length } });
+  return lost;
 }
 
 const countryOf = (sources: readonly TableSource[]): string | null =>
   sources.find(({ country }) => country)?.country ?? null;
 
 /** The file's name, with the page or sheet where a file has more than one. */
-function titleOf({ file, page, sheet }: RawTable, all: readonly RawTable[]): string {
+function titleOf({ file, page, sheet }: RawTable, tablesOfFile: number): string {
   const name = file.replace(/\.\w{1,5}$/, '');
   if (page !== null) return `${name} p${page}`;
-  const isOne = all.filter((other) => other.file === file).length === 1;
-  return sheet === undefined || isOne ? name : `${name} ${sheet}`;
-}
-
-/** Reports unread parts of a file at its first table; of a file without tables, at the first table of all. */
-function withLost(tables: readonly TypedTable[], lost: readonly LostPart[]): TypedTable[] {
-  return tables.map((table, at) => {
-    const told = lost.filter(({ params: { file } }) => {
-      const first = tables.findIndex((each) => each.file === file);
-      return at === Math.max(0, first);
-    });
-    const unseen: TableIssue[] = [];
-    if (at >= TABLES_SHOWN) unseen.push({ key: 'not_asked', params: { shown: TABLES_SHOWN } });
-    const columns = table.columns.length - COLUMNS_SHOWN;
-    if (at < TABLES_SHOWN && columns > 0)
-      unseen.push({ key: 'columns_not_asked', params: { columns, shown: COLUMNS_SHOWN } });
-    return { ...table, issues: [...table.issues, ...told, ...unseen] };
-  });
+  return sheet === undefined || tablesOfFile === 1 ? name : `${name} ${sheet}`;
 }
 
 async function readSource(source: TableSource): Promise<FoundTables> {

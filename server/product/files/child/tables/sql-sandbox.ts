@@ -31,14 +31,25 @@ const LIMITS = {
 
 export interface Sandbox {
   readonly database: DatabaseSync;
+  /** What a query may read. */
+  readonly tables: readonly SandboxTable[];
   /** Names of the tables that have been named by statements since this set was cleared. */
   readonly named: Set<string>;
 }
 
-/** Creates an in-memory database with these tables, restricted to reading them. */
-export function openSandbox(tables: readonly TypedTable[]): Sandbox {
+/** A table without its values: SQLite has these. */
+interface SandboxTable extends Pick<TypedTable, 'name' | 'rows'> {
+  readonly columns: readonly Pick<TypedTable['columns'][number], 'name' | 'type'>[];
+}
+
+/** Creates an in-memory database with the tables that `fill` adds, restricted to reading them. */
+export async function openSandbox(fill: (add: (table: TypedTable) => void) => unknown): Promise<Sandbox> {
   const sandbox = new DatabaseSync(':memory:', { allowExtension: false });
-  for (const table of tables) fill(sandbox, table);
+  const tables: SandboxTable[] = [];
+  await fill((table) => {
+    insert(sandbox, table);
+    tables.push({ ...table, columns: table.columns.map(({ name, type }) => ({ name, type })) });
+  });
   Object.assign(sandbox.limits, LIMITS);
   addStatistics(sandbox);
   addHours(sandbox);
@@ -61,14 +72,14 @@ export function openSandbox(tables: readonly TypedTable[]): Sandbox {
         return constants.SQLITE_DENY;
     }
   });
-  return { database: sandbox, named };
+  return { database: sandbox, tables, named };
 }
 
 const SQL_TYPES = { number: 'real', date: 'text', text: 'text' } as const;
 /** Values per statement: fewer statements, and far below the limit. */
 const VALUES = 4_000;
 
-function fill(sandbox: DatabaseSync, { name, columns, rows }: TypedTable): void {
+function insert(sandbox: DatabaseSync, { name, columns, rows }: TypedTable): void {
   const types = columns.map(({ values, type }) =>
     type === 'number' && values.every((value) => value === null || Number.isInteger(value))
       ? 'integer'

@@ -4,8 +4,11 @@ import { readSources } from './read-sources.ts';
 import { openSandbox } from './sql-sandbox.ts';
 
 async function ask(csv: string, select: string): Promise<unknown> {
-  const tables = await readSources([{ kind: 'csv', name: 't.csv', bytes: Buffer.from(csv) }]);
-  const outcome = askSandbox(openSandbox(tables), tables, `select ${select} from t`);
+  const sources = [{ kind: 'csv', name: 't.csv', bytes: Buffer.from(csv) }] as const;
+  const outcome = askSandbox(
+    await openSandbox((add) => readSources(sources, add)),
+    `select ${select} from t`,
+  );
   return outcome.ok ? outcome.rows[0] : outcome.says;
 }
 

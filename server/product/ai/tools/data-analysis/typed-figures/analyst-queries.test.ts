@@ -227,7 +227,7 @@ Gross prices with 19 % VAT :: select 19 as total, 0.19 as part, qty from sales
 What is left of a budget of 50000? :: select 50000 as revenue from sales
 `;
 
-const sandbox = openAnalystSandbox();
+const sandbox = await openAnalystSandbox();
 afterAll(() => sandbox.close());
 
 const toCases = (lines: string): [task: string, sql: string][] =>
