@@ -41,6 +41,21 @@ it('drops a client that sends its headers too slowly', async () => {
   expect(letters).toBeLessThan(75);
 });
 
+it('keeps an unused connection for longer than it says, as proxies ignore that', async () => {
+  const { port } = await listening({ headersTimeout: 1_000 });
+  const socket = connect(port, '127.0.0.1');
+  const closed = once(socket, 'close');
+  const ask = async (): Promise<string> => {
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return String(await Promise.race([once(socket, 'data'), closed]));
+  };
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200[^]*Keep-Alive: timeout=5/);
+  // Node closes it a second after that time.
+  await sleep(6_500);
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200/);
+  socket.destroy();
+});
+
 it('says which port is taken and what to do', async () => {
   const { port } = await listening();
   await expect(listening({ port })).rejects.toThrow(

@@ -43,6 +43,11 @@ const LIMITS = {
   // By default Node only checks for slow clients every 30 s, and 15 s become 33 (measured).
   connectionsCheckingInterval: 1_000,
   requestTimeout: 120_000,
+  // What clients that read `Keep-Alive` are told, so that they leave a process that is stopping in time.
+  keepAliveTimeout: 5_000,
+  // Proxies don't read it, and keep an unused connection for longer (nginx and AWS one minute, Caddy two, Google ten). If the
+  // server closed it first, a request could be on its way already, which the proxy would answer with 502.
+  keepAliveTimeoutBuffer: 615_000,
 };
 
 export async function listen(options: ListenOptions): Promise<Listening> {
