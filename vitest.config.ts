@@ -82,9 +82,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/setup.ts'],
     globalSetup: ['tests/global-setup.ts'],
-    // What takes a second on a quiet machine takes thirty on a very busy one.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    // What takes a second on a quiet machine takes thirty on a very busy one. A test gives itself more, never less.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // As tests/setup.ts does for `vi.waitFor`: a wait ends as soon as what it waits for is so.
     expect: { poll: { timeout: 60_000 } },
     // Almost half of the time of a file is waiting: for programs, sockets, locks, and moments that have to pass.

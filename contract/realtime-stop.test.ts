@@ -20,7 +20,7 @@ it('a server that is told to stop tells its live connections to come back later,
   } finally {
     await removeDataDir(server.dataDir);
   }
-}, 90_000);
+});
 
 it('a server that is told to stop says so to a load balancer, and serves until that is noticed', async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'silent', DRAIN_SECONDS: '2' } });
@@ -34,4 +34,4 @@ it('a server that is told to stop says so to a load balancer, and serves until t
   } finally {
     await removeDataDir(server.dataDir);
   }
-}, 90_000);
+});

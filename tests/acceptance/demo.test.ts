@@ -66,4 +66,4 @@ it('whoever runs it on their own computer may look for models there; in producti
   await program.server.stop();
   await program.start({ NODE_ENV: 'production' });
   expect(await looked()).toMatchObject({ status: 404, offered: false });
-}, 90_000);
+});

@@ -149,7 +149,7 @@ test('a full disk is said in each room, is read, loses nothing, and is forgotten
     .split('\n')
     .filter((line) => line.includes('"level":"error"'));
   expect(errors.filter((line) => !line.includes('the disk of the data folder is full'))).toEqual([]);
-}, 120_000);
+});
 
 test('a first start without the room for it says so, and where', async () => {
   await expect(start('60m')).rejects.toThrow(

@@ -103,7 +103,7 @@ test('a backup that is killed is none, hinders no other, and holds nobody up', a
   await person.client.from('tasks').delete().eq('title', 'Meanwhile');
   await operate(place, 'backup', saved);
   await expectWhole(saved);
-}, 300_000);
+});
 
 test('of two backups into one place, at least one is refused, and what is there is whole', async () => {
   const saved = join(home, 'tuesday');
@@ -114,7 +114,7 @@ test('of two backups into one place, at least one is refused, and what is there 
   if (refused.length === 2) await operate(place, 'backup', saved);
   expect(readdirSync(home).filter((name) => name.startsWith('tuesday'))).toEqual(['tuesday']);
   await expectWhole(saved);
-}, 300_000);
+});
 
 it.runIf(isLong && hasSmallDisks())(
   'a backup onto a disk that is too small is none, and says so',
@@ -156,4 +156,4 @@ test('a restore that is killed is no installation, and can be repeated', async (
       err: expect.stringContaining("isn't empty"),
     });
   });
-}, 300_000);
+});

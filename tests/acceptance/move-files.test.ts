@@ -89,4 +89,4 @@ it('moves files to a bucket and back while people work, also after it was killed
   expect([onDisk(), inBucket()]).toEqual([36, 0]);
   await program.start();
   await expectAll(person, paths);
-}, 240_000);
+});

@@ -113,4 +113,4 @@ it('a backup while people write has all that was acknowledged before it, and eac
     await twin.remove();
   }
   expect(readdirSync(home).toSorted()).toEqual(expect.arrayContaining(['saved']));
-}, 240_000);
+});

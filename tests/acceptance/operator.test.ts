@@ -80,7 +80,7 @@ it('works the same while the program rests', async () => {
   await operate(place, 'grant-credits', person.email, '3');
   await program.start();
   expect(await creditsLeft(person)).toBe(WELCOME_CREDITS + 3);
-}, 90_000);
+});
 
 it('what is saved is the same installation elsewhere, whether the program runs or rests', async () => {
   const home = mkdtempSync(join(tmpdir(), 'errand-saved-'));
@@ -106,4 +106,4 @@ it('what is saved is the same installation elsewhere, whether the program runs o
   } finally {
     rmSync(home, { recursive: true });
   }
-}, 180_000);
+});

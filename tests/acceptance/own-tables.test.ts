@@ -74,4 +74,4 @@ test("a backup says what is not Errand's own, and a restore how to go on", async
       'select n.body, t.title, t.color from notes n join tasks t on t.id = n.task_id',
     ),
   ).toEqual([{ body: 'mine', title: 'Paint', color: 'red' }]);
-}, 180_000);
+});

@@ -175,7 +175,7 @@ describe.concurrent('a provider', () => {
     } finally {
       await hasty.close();
     }
-  }, 90_000);
+  });
 
   it('that is not there at all is a failure like the others', async () => {
     await switchboard.close();

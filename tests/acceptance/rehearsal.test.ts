@@ -47,7 +47,7 @@ beforeAll(async () => {
       .upload(`${person.id}/${name}.txt`, blob);
     expect(error).toBeNull();
   }
-}, 120_000);
+});
 afterAll(async () => {
   await program.close();
   rmSync(home, { recursive: true });
@@ -85,7 +85,7 @@ it('finds a backup sound, counts what it holds, and leaves nothing behind', asyn
   expect(JSON.parse(out).ledger).toMatch(/^all \d+ rules hold$/);
   expect(readdirSync(room)).toEqual([]);
   expect(await operate(place, 'totals')).toMatchObject(counts);
-}, 120_000);
+});
 
 onceIt(
   'makes a backup straight into a bucket, beside the running server, and finds it sound there',

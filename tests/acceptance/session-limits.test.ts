@@ -78,7 +78,7 @@ async function expectClosedAt(end: number, socket: RawSocket, last: Session): Pr
   expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('session_expired') });
 }
 
-describe.concurrent('a live connection is closed with its session', { timeout: 90_000 }, () => {
+describe.concurrent('a live connection is closed with its session', () => {
   it('that has rested for as long as it may', async () => {
     const resting = await signIn();
     const socket = await listen(resting);

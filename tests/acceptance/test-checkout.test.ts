@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { data } = await person.client.functions.invoke('checkout', { body: { item: 'pack_500' } });
   const { url } = z.object({ url: z.url() }).parse(data);
   path = `/local/checkout/${new URL(url).searchParams.get('ref')}`;
-}, 90_000);
+});
 afterAll(() => program.close());
 
 /** Whatever a request says of itself. */
@@ -111,4 +111,4 @@ it('in production it is there by an operator’s own word', async () => {
   expect(new Set(await shown())).toEqual(new Set([200]));
   expect(new Set(await paid())).toEqual(new Set([200]));
   await expect.poll(() => creditsLeft(person)).toBe(515);
-}, 90_000);
+});

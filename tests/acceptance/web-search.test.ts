@@ -68,7 +68,7 @@ it('stopped, drops every connection without waiting for its answer, and gives th
   expect(await entriesOf(person, runId)).toEqual(['debit', 'refund']);
   expect(await creditsLeft(person)).toBe(15);
   expect(program.simulator.journal.entries).toHaveLength(asked);
-}, 120_000);
+});
 
 it('killed in the middle, goes on where it was: nothing that is on record is asked for twice', async () => {
   web.journal.clear();
@@ -126,4 +126,4 @@ it('killed in the middle, goes on where it was: nothing that is on record is ask
     for (const quote of quotes) expect(quote.around).toContain(quote.text);
   }
   expect((await read(await signUp(program))).data).toEqual([]);
-}, 240_000);
+});

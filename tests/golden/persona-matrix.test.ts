@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 /** Again, nobody would find out anew what the first time has taught. */
-const ONCE = { retry: 0, timeout: 60_000 };
+const ONCE = { retry: 0 };
 
 /** All in a long run; otherwise one, so that each tool meets several servers and each server a tool. */
 function toolsBefore(stand: Stand): readonly AiTaskType[] {

@@ -21,7 +21,10 @@ export async function serveRooms(rooms: readonly Room[]): Promise<ServedRooms> {
     },
     { overrideGlobalObjects: false },
   );
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  // Tests hold several connections, and use one after minutes on a busy machine.
+  const server = createServer({ keepAliveTimeout: 620_000 }, (incoming, outgoing) => {
+    void listener(incoming, outgoing);
+  });
   server.on('upgrade', (request, socket, head) => {
     const room = roomFor(rooms, new URL(request.url ?? '/', 'http://localhost').pathname);
     if (room?.upgrade) room.upgrade(request, socket, head, contextOf(request));

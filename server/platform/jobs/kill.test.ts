@@ -67,4 +67,4 @@ it('resumes the jobs of a killed process, however often it is killed', async () 
   await untilReady(last);
   await sleep(1_500);
   expect(last.lines).toEqual(['ready']);
-}, 300_000);
+});

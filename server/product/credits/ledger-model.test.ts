@@ -73,7 +73,7 @@ it('agrees with the reference model after any sequence of acts', async () => {
     }),
     { numRuns: 30 },
   );
-}, 120_000);
+});
 
 async function perform(one: Act, user: TestUser, model: Model): Promise<void> {
   switch (one.kind) {

@@ -91,7 +91,7 @@ describe('a cancelled run', () => {
     }
     expect(ends).toHaveLength(20 * batches);
     expect(new Set(ends)).toEqual(new Set(['succeeded', 'cancelled']));
-  }, 300_000);
+  });
 
   /**
    * Milliseconds between the provider's call and the cancellation: adjusted after each outcome towards the

@@ -86,7 +86,7 @@ describe('parallel delegations', () => {
       const answers = await Promise.all(tasks.map((task) => world.delegate(user, task)));
       expect(countAnswers(answers)).toEqual({ 202: 1, '402 no_credits': 199 });
     }
-  }, 240_000);
+  });
 
   it('with fifty credits left over several grants: of 80 exactly fifty are accepted', async () => {
     const user = await makeUser(database, { credits: 50 });

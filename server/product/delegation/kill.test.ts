@@ -106,4 +106,4 @@ it('loses no run, charges none twice and stores one answer each, however often t
     expect(states.map(({ status, runs }) => [status, Number(runs)])).toEqual([['succeeded', RUNS]]);
     expect(await creditsUsed(database, user)).toBe(RUNS);
   });
-}, 300_000);
+});

@@ -95,7 +95,7 @@ describe('a database folder', () => {
     databases.push(database);
     expect(existsSync(`${fresh}.new`)).toBe(false);
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
-  }, 120_000);
+  });
 });
 
 describe('an acknowledged write', () => {
@@ -112,7 +112,7 @@ describe('an acknowledged write', () => {
       expect(await findDamage(database, acknowledged)).toEqual([]);
       await database.close();
     }
-  }, 180_000);
+  });
 
   it('survives the end of the worker during a flush, repeatedly', async () => {
     const database = await open({ script });
@@ -136,7 +136,7 @@ describe('an acknowledged write', () => {
     stop.abort();
     await writing;
     expect(await findDamage(database, acknowledged)).toEqual([]);
-  }, 180_000);
+  });
 
   it('survives a failed flush; the statement it was for has an unknown outcome', async () => {
     const database = await open({ script });

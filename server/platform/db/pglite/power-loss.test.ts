@@ -48,7 +48,7 @@ beforeAll(async () => {
   await writing;
   await database.close();
   entries = [...readRecord(record)];
-}, 120_000);
+});
 afterAll(() => template.remove());
 
 /** Deterministic pseudo-random numbers from 0 to 1 (mulberry32). */
