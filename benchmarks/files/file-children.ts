@@ -2,10 +2,11 @@
  * What a child process of the built server takes to read the largest files that people hand in: processor time, with
  * and without the start of the child, and the peak of its memory. A workbook and a CSV file of 10 MB are inspected,
  * profiled and asked, a PDF of 100 pages is inspected and read; CSV files of other shapes are profiled and asked for
- * their memory. With `beyond`, CSV files and workbooks beyond the limit for uploads are measured instead.
- * Linux only. `node benchmarks/files/file-children.ts [--against <folder>] [beyond]`
+ * their memory, and as many of each as a task takes. With `beyond`, CSV files and workbooks beyond the limit for
+ * uploads are measured instead. Linux only. `node benchmarks/files/file-children.ts [--against <folder>] [beyond]`
  */
 import { ATTACHMENTS_MAX } from '#domain/ai-task.ts';
+import type { TableKind } from '#domain/file-kinds.ts';
 import type { FileJob } from '#server/product/files/file-job.ts';
 import type { TableSource } from '#server/product/files/table-facts.ts';
 import { LARGE } from '#tests/bombs/large-csv.ts';
@@ -63,17 +64,20 @@ async function measureLargest(): Promise<void> {
   for (const { what, make } of LARGE)
     for (const [how, job] of tables({ kind: 'csv', name: 'a.csv', bytes: make().bytes }))
       await measure(`a CSV file of 10 MB ${what}, ${how}`, job);
-  for (const count of [3, ATTACHMENTS_MAX]) {
-    const sources = Array.from({ length: count }, (_file, at) => quoted(`file${at}.csv`));
-    await measure(`${count} such files in quotation marks, profiled`, { act: 'profile_tables', sources });
-  }
+  for (const { what, make } of LARGE) await measureMany(`CSV files of 10 MB ${what}`, 'csv', make().bytes);
+  await measureMany('workbooks of 10 MB', 'xlsx', makeSalesBook());
+  await measureMany('PDFs of 100 pages', 'pdf', contract);
 }
 
-/** The shape that takes most. */
-function quoted(name: string): TableSource {
-  const table = LARGE.find(({ what }) => what.includes('quotation marks'));
-  if (!table) throw new Error('no such table');
-  return { kind: 'csv', name, bytes: table.make().bytes };
+/** As many files as a task takes, in one child. */
+async function measureMany(what: string, kind: TableKind, bytes: Buffer): Promise<void> {
+  const sources = Array.from({ length: ATTACHMENTS_MAX }, (_file, at) => ({
+    kind,
+    name: `${at}.${kind}`,
+    bytes,
+  }));
+  await measure(`${ATTACHMENTS_MAX} ${what}, profiled`, { act: 'profile_tables', sources });
+  await measure(`… queried`, { act: 'query_tables', sources, queries: ['select 1'] });
 }
 
 /** What the limit for uploads keeps out. */
