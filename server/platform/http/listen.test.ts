@@ -56,6 +56,15 @@ it('keeps an unused connection for longer than it says, as proxies ignore that',
   socket.destroy();
 });
 
+it('answers HTTP/1.0, by which load balancers look at its health', async () => {
+  const { port } = await listening({ fetch: async ({ url }) => new Response(url) });
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET /health/ready HTTP/1.0\r\n\r\n'));
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  // No name that anything trusts.
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [^]*http:\/\/host\.invalid\/health\/ready$/);
+});
+
 it('says which port is taken and what to do', async () => {
   const { port } = await listening();
   await expect(listening({ port })).rejects.toThrow(

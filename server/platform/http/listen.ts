@@ -84,7 +84,12 @@ function listenOn(host: string, port: number, options: ListenOptions): Promise<L
       return RESPONSE_ALREADY_SENT;
     },
     // Its own answers to such requests would lack our headers.
-    { overrideGlobalObjects: false, errorHandler: (error) => options.refuse(error) },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: (error) => options.refuse(error),
+      // HTTP/1.0 knows no `Host`, and load balancers ask by it whether a process is well (HAProxy unless told otherwise).
+      hostname: 'host.invalid',
+    },
   );
   const { headersTimeout = LIMITS.headersTimeout } = options;
   const server = createServer({ ...LIMITS, headersTimeout });
