@@ -10,6 +10,10 @@ const SHORT = new RegExp(`^${NAME}[-'’ ]{1,2}(\\d{2})$`, 'u');
 const YEAR_FIRST = new RegExp(`^(\\d{4})[ ./-]+${NAME}$`, 'u');
 /** `03/2026`. What stands as `2026-03` needs no reading. */
 const NUMBERED = /^(\d{1,2})[./-](\d{4})$/;
+/** `2026.03`, which may be a decimal, as `03.2026` may. */
+const DOTTED = /^(\d{4})\.(\d{2})$/;
+/** The same with a month and a year that are ones. */
+const MONTH_AND_YEAR = /^(?:(0[1-9]|1[0-2])\.((?:19|20)\d\d)|((?:19|20)\d\d)\.(0[1-9]|1[0-2]))$/;
 const WORDED = /^(\d{4})[年년] ?(\d{1,2})[月월]$/;
 const QUARTER = /^Q([1-4])[ ./'’-]*(\d{4})$/i;
 const QUARTER_LAST = /^(\d{4})[ ./-]*Q([1-4])$/i;
@@ -23,7 +27,7 @@ export function readPeriod(cell: string): string | null {
   if (before && last) return `${before}-Q${last}`;
   const [, month, year] = NUMBERED.exec(cell) ?? [];
   if (month && year) return toMonth(year, Number(month));
-  const [, first, number] = WORDED.exec(cell) ?? YEAR_FIRST.exec(cell) ?? [];
+  const [, first, number] = WORDED.exec(cell) ?? DOTTED.exec(cell) ?? YEAR_FIRST.exec(cell) ?? [];
   if (first && number) return toMonth(first, /\d/.test(number) ? Number(number) : monthNamed(number));
   const [, name, behind] = NAMED.exec(cell) ?? SHORT.exec(cell) ?? [];
   return name && behind ? toMonth(String(fullYear(behind)), monthNamed(name)) : null;
@@ -37,7 +41,23 @@ function toMonth(year: string, month: number | null): string | null {
 export function areShortYears(cells: readonly string[]): boolean {
   const found = cells.flatMap((cell) => [SHORT.exec(cell) ?? []]).filter(({ length }) => length > 0);
   const names = new Set(found.map(([, name]) => name));
-  const years = [...new Set(found.map(([, , year]) => Number(year)))];
-  const areInARow = Math.max(...years) - Math.min(...years) < years.length;
-  return found.length === 0 || (areInARow && years.length < Math.max(2, names.size));
+  const years = new Set(found.map(([, , year]) => Number(year)));
+  return found.length === 0 || (areInARow(years) && years.size < Math.max(2, names.size));
+}
+
+const areInARow = (years: ReadonlySet<number>): boolean =>
+  Math.max(...years) - Math.min(...years) < years.size;
+
+/**
+ * Whether all of them are months such as `09.2026` or `2026.09`, and no decimals: these don't begin with a zero, and
+ * don't share what would be a year. A price such as `2026.10` may be alone, four decimals are rarely all the same.
+ */
+export function areDottedMonths(cells: readonly string[]): boolean {
+  if (cells.length === 0 || !cells.every((cell) => MONTH_AND_YEAR.test(cell))) return false;
+  if (cells.some((cell) => cell.startsWith('0'))) return true;
+  const found = cells.map((cell) => MONTH_AND_YEAR.exec(cell) ?? []);
+  const months = new Set(found.map(([, first, , , last]) => first ?? last));
+  const years = new Set(found.map(([, , last, first]) => Number(last ?? first)));
+  const isMonthFirst = found.some(([, month]) => month !== undefined);
+  return areInARow(years) && years.size < Math.max(isMonthFirst ? 2 : 1, months.size);
 }

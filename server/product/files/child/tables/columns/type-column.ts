@@ -1,6 +1,7 @@
 import { type Column, mapCells } from '../grid.ts';
 import { ambiguousDates, dateColumn } from './date-column.ts';
 import { numberColumn } from './number-column.ts';
+import { areDottedMonths } from './read-period.ts';
 import { remembered } from './remembered.ts';
 import { periodColumn, timeColumn } from './time-columns.ts';
 import { type ColumnHints, sampleOf, type TypedColumn } from './typed-column.ts';
@@ -9,6 +10,8 @@ import { type ColumnHints, sampleOf, type TypedColumn } from './typed-column.ts'
 export function typeColumn(label: string, cells: Column, hints: ColumnHints): TypedColumn {
   const column = { label, cells, sample: sampleOf(cells, hints.width) };
   return (
+    // Before numbers, which they could be as well.
+    (areDottedMonths(column.sample) ? periodColumn(column) : null) ??
     timeColumn(column) ??
     numberColumn(column, hints.hasDecimalCommas) ??
     dateColumn(column, hints) ??

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { TextColumn } from '../grid.ts';
+import { typeColumn } from './type-column.ts';
+
+const read = (...cells: string[]) =>
+  typeColumn('Column', new TextColumn(cells), { hasDecimalCommas: false, width: 1, dayOrder: () => null });
+
+it.each([
+  [
+    'of which one has a zero ahead',
+    ['09.2026', '10.2026', '-', '11.2026', '12.2026'],
+    ['2026-09', '2026-10', null, '2026-11', '2026-12'],
+  ],
+  ['the same in all rows', ['12.2026', '12.2026'], ['2026-12', '2026-12']],
+  ['of ten years', ['07.2017', '07.2026'], ['2017-07', '2026-07']],
+  ['of one year', ['10.2026', '11.2026', '12.2026'], ['2026-10', '2026-11', '2026-12']],
+  ['of two years', ['12.2025', '01.2026', '12.2026'], ['2025-12', '2026-01', '2026-12']],
+  ['with the year ahead', ['2026.09', '2026.10'], ['2026-09', '2026-10']],
+  ['across two years', ['2025.11', '2025.12', '2026.01'], ['2025-11', '2025-12', '2026-01']],
+] as const)('reads months with dots as months: %s', (_what, cells, values) => {
+  expect(read(...cells)).toMatchObject({ type: 'text', values, issues: [{ key: 'periods' }] });
+});
+
+it.each([
+  ['with one decimal', ['1.5', '2.5']],
+  ['with four decimals', ['12.2026', '13.1042']],
+  ['of which one is written shorter', ['12.2026', '11.2026', '13.1']],
+  ['such as an exchange rate', ['11.1954', '11.2003', '11.1987']],
+  ['such as an exchange rate near another', ['10.1999', '11.2003', '11.1987', '12.1954']],
+  ['such as a price alone', ['2026.10']],
+  ['such as prices', ['1999.10', '2049.05']],
+  ['such as prices close to each other', ['2026.10', '2027.10']],
+  ['with cents that are no months', ['2026.10', '2026.13']],
+  ['beyond years', ['12.3026', '11.3026', '10.3026']],
+] as const)('reads decimals as numbers: %s', (_what, cells) => {
+  expect(read(...cells)).toMatchObject({ type: 'number', values: cells.map(Number) });
+});
