@@ -3,7 +3,9 @@ import { monthNamed } from './month-names.ts';
 /** Order of day and month in a column. */
 export type DayOrder = 'ymd' | 'dmy' | 'mdy';
 
-const TIME = String.raw`(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|UTC|[+\-−]\d{2}:?\d{2}))?)?`;
+/** `AM`, `p.m.`, `a. m.`. */
+export const HALF = String.raw`(?:\s?([AP])\.?\s?M\.?)?`;
+const TIME = String.raw`(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?${HALF}(?: ?(Z|UTC|[+\-−]\d{2}:?\d{2}))?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}$`, 'i');
 /** With the East Asian words for year, month and day between its numbers. */
 const WORDED = new RegExp(`^(\\d{4})[年년] ?(\\d{1,2})[月월] ?(\\d{1,2})[日일]${TIME}$`, 'i');
@@ -117,8 +119,17 @@ function toIso(
   if (!isDay) return null;
   const date = [String(y).padStart(4, '0'), two(m), two(d)].join('-');
   if (hours === undefined) return date;
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
-  return `${date} ${two(hour)}:${minutes ?? '00'}:${seconds ?? '00'}`;
+  const hour = hourOf(hours, half);
+  return hour === null ? null : `${date} ${two(hour)}:${minutes ?? '00'}:${seconds ?? '00'}`;
+}
+
+/** Hour of the day; 12 AM is its first. Null if there is none, such as 13 AM; 13 PM says it twice. */
+export function hourOf(hours: string, half: string | undefined): number | null {
+  const hour = Number(hours);
+  const isLate = half?.toUpperCase() === 'P';
+  if (hour > 24 || (hour > 12 && half !== undefined && !isLate)) return null;
+  if (half === undefined || hour > 12) return hour;
+  return (hour % 12) + (isLate ? 12 : 0);
 }
 
 /** 26 is in this century, 98 in the last. */

@@ -1,7 +1,7 @@
-import { two } from './read-date.ts';
+import { HALF, hourOf, two } from './read-date.ts';
 
-/** `7:30`, `1:15:30`. */
-const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?$/;
+/** `7:30`, `1:15:30`, `9:05 PM`. */
+const CLOCK = new RegExp(`^(\\d{1,4}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d+)?)?${HALF}$`, 'i');
 /** `1h 20m`, `45 min`, `PT1H30M`. */
 const UNITS = /^(?:PT)?(?=\d)(?:(\d+(?:[.,]\d+)?) ?h)?(?:^| ?)(?:(\d+) ?m(?:in)?)? ?(?:(\d+) ?s(?:ec)?)?$/i;
 
@@ -24,8 +24,12 @@ export function timesIn(
   return areMost(written.length) && hasHours && hasOthers ? 'lengths' : null;
 }
 
-/** No day has 25 hours; and of times with seconds, most of a table's aren't in the hour after midnight. */
+/**
+ * No length is before or after noon, and no day has 25 hours; and of times with seconds, most of a table's aren't in
+ * the hour after midnight.
+ */
 function areLengths(clocks: readonly (readonly (string | undefined)[])[]): boolean {
+  if (clocks.some(([, , , , half]) => half !== undefined)) return false;
   const isBeyondDay = clocks.some(([, hours, minutes]) => Number(hours) + Number(minutes) / 60 > 24);
   const short = clocks.filter(([, hours, , seconds]) => Number(hours) === 0 && seconds !== undefined).length;
   return isBeyondDay || short * 2 > clocks.length;
@@ -33,14 +37,16 @@ function areLengths(clocks: readonly (readonly (string | undefined)[])[]): boole
 
 /** A length of time in hours, which can be added up. Without seconds, its parts are hours and minutes. */
 export function readHours(cell: string): number | null {
-  const [, hours, minutes, seconds] = CLOCK.exec(cell) ?? UNITS.exec(cell) ?? [];
+  const [, hours, minutes, seconds, half] = CLOCK.exec(cell) ?? UNITS.exec(cell) ?? [];
   if ((hours ?? minutes ?? seconds) === undefined) return null;
-  return Number((hours ?? '0').replace(',', '.')) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
+  const whole = half === undefined ? Number((hours ?? '0').replace(',', '.')) : hourOf(hours ?? '', half);
+  return whole === null ? null : whole + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600;
 }
 
 /** A time of day that sorts: `07:30`. */
 export function readTimeOfDay(cell: string): string | null {
-  const [, hours, minutes, seconds] = CLOCK.exec(cell) ?? [];
-  if (hours === undefined || Number(hours) > 24) return null;
-  return `${two(Number(hours))}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`;
+  const [, hours = '', minutes, seconds, half] = CLOCK.exec(cell) ?? [];
+  const hour = hours === '' ? null : hourOf(hours, half);
+  if (hour === null) return null;
+  return `${two(hour)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`;
 }
