@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DayOrder, readDate } from './read-date.ts';
+import { type DayOrder, dayOrderOf, offsetOf, readDate } from './read-date.ts';
 
 it.each<[cell: string, order: DayOrder, read: string | null]>([
   ['03/04/2026', 'dmy', '2026-04-03'],
@@ -18,4 +18,33 @@ it.each<[cell: string, order: DayOrder, read: string | null]>([
   ['20.11.2026', 'ymd', null],
 ])('reads %s, with %s, as %s', (cell, order, read) => {
   expect(readDate(cell, order)).toBe(read);
+});
+
+it.each([
+  ['2026-03-01 00:30:00+02', 'UTC+02:00'],
+  ['2026-03-01 00:30:00.123456-07', 'UTC-07:00'],
+  ['2026-03-01T00:30:00+0530', 'UTC+05:30'],
+  ['2026-03-01T00:30:00+05:30', 'UTC+05:30'],
+  ['2026-03-01 00:30+02:00', 'UTC+02:00'],
+  ['2026-03-01 00:30:00+00', 'UTC'],
+  ['2026-03-01T00:30:00Z', 'UTC'],
+  ['2026-03-01 00:30:00', null],
+])('finds in %s the offset %s', (cell, offset) => {
+  expect(readDate(cell, 'ymd')).toMatch(/^2026-03-01 00:30:00$/);
+  expect(offsetOf(cell)).toBe(offset);
+});
+
+it.each([
+  ['an hour', '2026-03-01T25:01:00Z'],
+  ['a minute', '2026-03-01T23:61:00Z'],
+  ['a second', '2026-03-01T23:01:61Z'],
+  ['an hour with minutes after the last', '2026-03-01 24:10'],
+  ['an offset', '2026-03-01T23:01:00+25:00'],
+  ['the end of a span of time for an offset', '2026-03-01 10:00-12'],
+])('takes no date for one with %s that is none', (_what, cell) => {
+  expect(dayOrderOf(cell)).toBeNull();
+});
+
+it('reads midnight at the end of a day', () => {
+  expect(readDate('2026-03-01 24:00', 'ymd')).toBe('2026-03-01 24:00:00');
 });

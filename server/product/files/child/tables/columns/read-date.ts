@@ -5,7 +5,10 @@ export type DayOrder = 'ymd' | 'dmy' | 'mdy';
 
 /** `AM`, `p.m.`, `a. m.`. */
 export const HALF = String.raw`(?:\s?([AP])\.?\s?M\.?)?`;
-const TIME = String.raw`(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?${HALF}(?: ?(Z|UTC|[+\-−]\d{2}:?\d{2}))?)?`;
+const CLOCK = String.raw`([01]?\d|2[0-3]|24(?=:00)):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?`;
+/** Hours alone only behind seconds, as PostgreSQL writes them: `10:00-12` is a length of time. */
+const OFFSET = String.raw`Z|UTC|[+\-−](?:0\d|1[0-4])(?::?[0-5]\d|(?<=:\d{2}:\d{2}(?:[.,]\d+)? ?[+\-−]\d{2}))`;
+const TIME = `(?:[T ]+${CLOCK}${HALF}(?: ?(${OFFSET}))?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}$`, 'i');
 /** With the East Asian words for year, month and day between its numbers. */
 const WORDED = new RegExp(`^(\\d{4})[年년] ?(\\d{1,2})[月월] ?(\\d{1,2})[日일]${TIME}$`, 'i');
@@ -93,7 +96,7 @@ export function readDate(cell: string, order: DayOrder): string | null {
 export function offsetOf(cell: string): string | null {
   const written = takeApart(cell)?.time[4]?.toUpperCase();
   if (written === undefined) return null;
-  const [, sign = '', hours = '', minutes = ''] = /^([+\-−])(\d{2}):?(\d{2})$/.exec(written) ?? [];
+  const [, sign = '', hours = '', minutes = '00'] = /^([+\-−])(\d{2}):?(\d{2})?$/.exec(written) ?? [];
   const isUtc = sign === '' || (hours === '00' && minutes === '00');
   return isUtc ? 'UTC' : `UTC${sign === '+' ? '+' : '-'}${hours}:${minutes}`;
 }
