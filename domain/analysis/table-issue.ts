@@ -36,7 +36,7 @@ export const tableIssue = z.discriminatedUnion('key', [
     read_as: z.string(),
     by: z.enum(['column', 'table', 'country']),
   }),
-  /** Local times of different zones: a column beside them has their offsets. */
+  /** Local times of different zones, or some whose zone isn't said: a column beside them has their offsets. */
   line('mixed_offsets', { column: z.string(), offsets: z.string() }),
   /** Times such as 1:30, read as lengths, in hours. */
   line('lengths_of_time', { column: z.string(), example: z.string(), read_as: z.number() }),

@@ -31,7 +31,9 @@ export function dateColumn(column: WrittenColumn, { dayOrder }: ColumnHints): Ty
   }
   const offsets = readCells({ label, cells }, offsetOf).values;
   const found = [...new Set(offsets)].filter((offset) => offset !== null);
-  const areMixed = found.length > 1;
+  // What isn't said isn't made up: times without an offset may be of any zone.
+  const areBare = values.some((value, row) => value !== null && offsets[row] === null);
+  const areMixed = found.length > 1 || (found.length > 0 && areBare);
   if (areMixed) issues.push({ key: 'mixed_offsets', params: { column: label, offsets: found.join(', ') } });
   return {
     label,
