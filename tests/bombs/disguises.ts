@@ -15,7 +15,17 @@ const SCRIPT = '<script>fetch("//collector.example")</script>';
 const PAGE = `<!doctype html><html><body>${SCRIPT}</body></html>`;
 const ENTITY = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>';
 const ARCHIVE = `PK\x05\x06${zeros(18)}`;
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 export const PDF = makePdf(['A page with enough text on it to be taken for a page that can be read.']);
+
+/** An archive of tar: of nothing but letters and zeros. */
+function makeTar(name: string, text: string): Buffer {
+  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
+  const before = `${name.padEnd(100, '\0')}0000644\0${octal(0, 7).repeat(2)}${octal(text.length, 11)}${octal(0, 11)}`;
+  const after = `0${zeros(100)}ustar\x0000${zeros(247)}`;
+  const sum = Buffer.from(`${before}        ${after}`).reduce((total, byte) => total + byte, 0);
+  return latin(`${before}${octal(sum, 6)} ${after}${text}${zeros(512 - (text.length % 512))}${zeros(1024)}`);
+}
 
 /** Read by somebody who looks for a table, they are one, if a poor one. */
 export const TEXTS: readonly Content[] = [
@@ -24,6 +34,7 @@ export const TEXTS: readonly Content[] = [
   { what: 'a web page that speaks of PDF', bytes: latin(`<!-- %PDF-1.7 -->${PAGE}`) },
   { what: 'a web page behind the mark of a text', bytes: Buffer.from(`\ufeff${PAGE}`) },
   { what: 'a web page in UTF-16', bytes: Buffer.from(`\ufeff${PAGE}`, 'utf16le') },
+  { what: 'a script that begins as a moving picture', bytes: latin('GIF89a=1;alert(1)') },
   { what: 'a script in UTF-7', bytes: latin('+ADw-script+AD4-alert(1)+ADw-/script+AD4-') },
   { what: 'a script for a shell', bytes: latin('#!/bin/sh\nrm -rf "$HOME"\n') },
   {
@@ -43,7 +54,15 @@ export const OTHERS: readonly Content[] = [
   { what: 'something pressed', bytes: gzipSync(PAGE) },
   { what: 'a film', bytes: latin(`\0\0\0\x18ftypmp42${zeros(4)}mp42isom${zeros(32)}`) },
   { what: 'a sound', bytes: latin(`RIFF\x24\0\0\0WAVEfmt \x10${zeros(27)}`) },
-  { what: 'a script that begins as a moving picture', bytes: latin('GIF89a=1;alert(1)') },
+  { what: 'a moving picture', bytes: GIF },
+  {
+    what: 'a song',
+    bytes: latin(
+      `ID3\x04${zeros(5)}\x17TIT2${zeros(3)}\x0d${zeros(2)}\x03A short song\xff\xfb\x90\x64${zeros(99)}`,
+    ),
+  },
+  { what: 'a collection of texts', bytes: makeTar('notes.txt', 'name,n\na,1\n'.repeat(2000)) },
+  { what: 'a shape', bytes: latin(`FORM${zeros(3)}\x12AIFFCOMM${zeros(3)}\x12${zeros(18)}`) },
   { what: 'a bitmap', bytes: latin(`BM\x46${zeros(7)}\x36\0\0\0\x28${zeros(51)}`) },
   { what: 'a database', bytes: latin(`SQLite format 3\0${zeros(84)}`) },
   { what: 'a publication of an old office', bytes: makeCompound({ Contents: Buffer.alloc(99) }) },

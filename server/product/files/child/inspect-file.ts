@@ -68,6 +68,14 @@ async function inspectUnmarked(bytes: Buffer): Promise<FileFacts> {
   return (await import('./inspect-pdf.ts')).inspectPdf(bytes);
 }
 
+/**
+ * A text that begins with letters that are the mark of another format: `BMI` with those of a bitmap. Whatever is really of
+ * that format has zeros or control characters. Zeros alone, which a search finds at once, tell all but the shortest;
+ * they are asked for first since an archive of texts has nothing else, and decoding one takes long.
+ */
+const inspectLettered = async (bytes: Buffer): Promise<FileFacts> =>
+  bytes.includes(0) ? UNKNOWN : inspectText(bytes);
+
 /** Detects a file's kind by its content, whatever its name, and whether it is readable. */
 export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
   if (bytes.length === 0) return { kind: 'unusable', why: 'empty', as: null };
@@ -93,6 +101,6 @@ export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
       // Office files are ZIP files whose first part may be any of theirs.
       return bytes.subarray(0, ZIP.length).equals(ZIP)
         ? (await import('./inspect-office.ts')).inspectArchive(bytes)
-        : UNKNOWN;
+        : inspectLettered(bytes);
   }
 }
