@@ -226,6 +226,42 @@ describe('an email', () => {
   });
 });
 
+describe('the header of an email', () => {
+  const BODY = '\r\n\r\nUntil Friday it is 1=2C250 euros.\r\n';
+  const FIELDS =
+    'From: a@example.org\r\nDate: Fri, 20 Nov 2026 10:00:00 +0100\r\nContent-Transfer-Encoding: quoted-printable';
+
+  it.each([
+    ['an empty field', `X-MS-Has-Attach:\r\n${FIELDS}`],
+    [
+      'a field that is folded at once',
+      `X-Forefront-Antispam-Report:\r\n\tCIP:255.255.255.255;CTRY:;\r\n${FIELDS}`,
+    ],
+    ['no space after a colon', FIELDS.replaceAll(': ', ':')],
+    ['the line of a mailbox first', `From - Fri Nov 20 10:00:00 2026\r\nX-Mozilla-Status: 0001\r\n${FIELDS}`],
+    ['empty lines first', `\r\n \r\n${FIELDS}`],
+    ['the mark of a text and a line of a mailbox first', `\ufeffFrom a@example.org Fri Nov 20\r\n${FIELDS}`],
+    ['a field of more than one line', `Subject: Until\r\n Friday\r\n${FIELDS}`],
+  ])('may have %s', async (_what, header) => {
+    const bytes = Buffer.from(header + BODY);
+    expect(await inspectFile(bytes)).toMatchObject({ kind: 'eml' });
+    const { parts } = await readDocument({ kind: 'eml', bytes });
+    expect(parts.join('\n')).toMatch(
+      /^From: a@example.org\nDate: Fri, 20 Nov 2026 10:00:00 \+0100\n(Subject: Until Friday\n)?Until Friday it is 1,250 euros.$/,
+    );
+  });
+
+  it.each([
+    ['settings', 'from: store\ndate: 2026-11-20 10:00\nitems:\n  - bolts\n  - nuts\n\nnote: none\n'],
+    ['a log', '10:00:01 started\nfrom: 10.0.0.1\n10:00:02 date: 2026-11-20\n\n10:00:03 ended\n'],
+    ['a delivery note', 'From:Store A\nReceived:2026-11-20\nItems:\n\tbolts\n\nThanks\n'],
+    ['fields without an end', `${FIELDS}\r\nand so on`],
+    ['a mailbox of two', `From - Fri\r\n${FIELDS}${BODY}\r\nFrom - Sat\r\n${FIELDS}${BODY}`],
+  ])('is not that of %s', async (_what, text) => {
+    expect(await inspectFile(Buffer.from(text))).toMatchObject({ kind: 'csv' });
+  });
+});
+
 describe('a web page', () => {
   it('is read as it is seen: nothing hidden, and no script', async () => {
     const html =

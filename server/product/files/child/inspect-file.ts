@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { estimateTokens } from '../../ai/models/estimate-tokens.ts';
 import { type FileFacts, LONG_TEXT } from '../file-facts.ts';
 import { COLUMNS_MAX } from '../table-facts.ts';
+import { isMail } from './documents/mail-header.ts';
 import { decodeText } from './tables/text/decode-text.ts';
 import { findDelimiter } from './tables/text/find-delimiter.ts';
 
@@ -19,12 +20,6 @@ const UNKNOWN: FileFacts = { kind: 'unusable', why: 'unknown', as: null };
 const RICH_TEXT: FileFacts = { kind: 'unusable', why: 'old', as: 'docx' };
 
 const PAGE = /^<(?:!doctype\s+html|html)[\s>]/i;
-/** Two header fields at least, then an empty line (RFC 5322). */
-const HEADER = /^(?:[!-9;-~]+:[ \t][^\n]*\n(?:[ \t][^\n]*\n)*){2,}\n/;
-/** Fields that every email has, or that its way through the mail added. */
-const FIELDS = /^(?:from|date|received|message-id|mime-version):/gim;
-/** Characters in which the header of an email ends. */
-const HEADER_MAX = 256 * 1024;
 
 /** Skips comments and the declaration of XML one by one: a pattern for any number of them takes as much memory. */
 function isPage(text: string): boolean {
@@ -40,8 +35,7 @@ function isPage(text: string): boolean {
 /** A web page or an email; null for other texts. */
 function markedKind(text: string): 'html' | 'eml' | null {
   if (isPage(text)) return 'html';
-  const header = HEADER.exec(text.slice(0, HEADER_MAX))?.[0] ?? '';
-  return new Set(header.toLowerCase().match(FIELDS)).size > 1 ? 'eml' : null;
+  return isMail(text) ? 'eml' : null;
 }
 
 /** Checks whether bytes of no recognised format are a text: a web page, an email, or lines such as those of a CSV file. */

@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { UnreadableError } from '../archive/open-archive.ts';
 import { addHtml } from './html-text.ts';
+import { fromHeader } from './mail-header.ts';
 import { SectionText } from './section-text.ts';
 
 /** Levels of parts within parts. */
@@ -30,7 +31,7 @@ export interface Envelope {
  * with UnreadableError.
  */
 export async function readEml(bytes: Uint8Array): Promise<string[]> {
-  const mail = await parseMail(bytes);
+  const mail = await parseMail(fromHeader(bytes));
   const text = new SectionText();
   addEnvelope(text, {
     from: mail.from ? nameOf(mail.from) : '',
