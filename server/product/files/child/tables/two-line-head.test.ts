@@ -45,6 +45,132 @@ describe('a heading of two lines', () => {
   });
 });
 
+describe('a heading of two lines that complete each other', () => {
+  it.each([
+    ['years', ['Region', '2026', '', 'Sum'], ['', 'H1', 'H2', ''], ['Region', '2026 H1', '2026 H2', 'Sum']],
+    ['words', ['Region', 'Sales', '', 'Rent'], ['', 'Fruit', 'Veg', 'Flat'], null],
+    ['years below', ['Region', 'Sales', '', 'Sum'], ['', '2025', '2026', ''], null],
+  ])('is joined: %s', (_what, upper, lower, joined) => {
+    const groups = ['', upper[1], upper[1], upper[3]];
+    const names = lower.map((name, at) => (name === '' ? upper[at] : `${groups[at]} ${name}`));
+    expect(headOf([upper, lower, ...DATA.map((row) => row.slice(0, 4))])).toEqual(joined ?? names);
+  });
+
+  it('is joined below a title', () => {
+    const title = ['Sales of the year', '', ''];
+    const { cells } = joinHead({
+      cells: Grid.ofRows([title, ['Region', '2026', ''], ['', 'H1', 'H2'], ['North', '1', '2']]),
+    });
+    expect(cells.rows(0, 2)).toEqual([title, ['Region', '2026 H1', '2026 H2']]);
+  });
+
+  it.each([
+    [
+      'if all is words',
+      [
+        ['Name', 'City', ''],
+        ['', 'Bonn', 'late'],
+        ['Ann', 'Rome', 'early'],
+      ],
+    ],
+    [
+      'if one column has words',
+      [
+        ['Name', 'City', ''],
+        ['', 'Bonn', 'late'],
+        ['Ann', 'Rome', '4'],
+      ],
+    ],
+    [
+      'if a column has words as well',
+      [
+        ['A', 'B', ''],
+        ['', 'c', 'd'],
+        ['n', '1', '2'],
+        ['m', 'few', '3'],
+      ],
+    ],
+    [
+      'if nothing stands below',
+      [
+        ['Region', '2026', ''],
+        ['', 'H1', 'H2'],
+        ['North', '1', ''],
+      ],
+    ],
+    [
+      'if the second row has gaps',
+      [
+        ['Region', 'Sold', ''],
+        ['', 'n/a', '-'],
+        ['North', '1', '2'],
+      ],
+    ],
+    [
+      'if the gaps repeat',
+      [
+        ['Region', 'Sold', ''],
+        ['North', 'n/a', 'n/a'],
+        ['South', '1', '2'],
+      ],
+    ],
+    [
+      'if a column has no name',
+      [
+        ['Region', '2026', '', ''],
+        ['', 'H1', 'H2', ''],
+        ['North', '1', '2', '3'],
+      ],
+    ],
+    [
+      'if a title has a place',
+      [
+        ['Sales', '', 'Bonn'],
+        ['', 'Plan', 'Sold'],
+        ['North', '1', '2'],
+      ],
+    ],
+    [
+      'if a title is alone',
+      [
+        ['Sales', '', ''],
+        ['', 'Plan', 'Sold'],
+        ['North', '1', '2'],
+      ],
+    ],
+    [
+      'if the upper has no gap',
+      [
+        ['Region', 'Plan', 'Sold'],
+        ['', 'EUR', 'kg'],
+        ['North', '1', '2'],
+      ],
+    ],
+    [
+      'if the lower has no gap',
+      [
+        ['Region', 'Plan', ''],
+        ['North', 'few', 'most'],
+        ['South', '1', '2'],
+      ],
+    ],
+    [
+      'if values stand above',
+      [
+        ['Region', 'Sold', ''],
+        ['North', '1', '2'],
+        ['South', 'closed', ''],
+        ['', 'open', 'late'],
+        ['East', '1', '2'],
+      ],
+    ],
+  ])('stays as it is %s', (_what, rows) => {
+    const { cells, example } = joinHead({ cells: Grid.ofRows(rows) });
+    expect(example).toBeNull();
+    expect(cells.rows()).toEqual(rows);
+  });
+});
+
 describe('two lines stay as they are', () => {
   it.each([
     ['below a title over all columns', ['Sales', '', '', '', ''], ['Region', 'a', 'b', 'c', 'd'], [0, 5]],

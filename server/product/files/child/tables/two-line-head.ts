@@ -1,4 +1,5 @@
 import { isValue } from './columns/read-value.ts';
+import { isNothing } from './columns/typed-column.ts';
 import type { Grid } from './grid.ts';
 import type { RawTable, Span } from './raw-table.ts';
 
@@ -7,6 +8,14 @@ const HEAD_ROWS = 20;
 const YEAR = /^(?:19|20)\d\d$/;
 
 type Row = readonly string[];
+
+/** What may be a heading, and the rows around it. */
+interface Lines {
+  readonly above: readonly Row[];
+  readonly upper: Row;
+  readonly lower: Row;
+  readonly below: readonly Row[];
+}
 
 export interface JoinedHead {
   readonly cells: Grid;
@@ -17,14 +26,14 @@ export interface JoinedHead {
 /**
  * Joins a heading of two lines, `2026` over `H1` and `H2`, into one: `2026 H1`, `2026 H2`. The upper line is one of
  * groups only if its cells are merged over some of the columns, or if the lower line can't stand alone, because its
- * names repeat or one of them is missing.
+ * names repeat, or some are missing and all stand above values.
  */
 export function joinHead({ cells, spans = [] }: Pick<RawTable, 'cells' | 'spans'>): JoinedHead {
   for (let at = 0; at < Math.min(HEAD_ROWS, cells.length - 2); at += 1) {
     const [upper = [], lower = [], ...below] = cells.rows(at, at + 7);
     const ofRow = spans.filter(({ row }) => row === at);
     if (!areNames(upper) || !areNames(lower) || !areAboveValues(lower, below)) continue;
-    const groups = groupsOf(upper, lower, ofRow);
+    const groups = groupsOf({ above: cells.rows(0, at), upper, lower, below }, ofRow);
     if (groups === null) continue;
     const joined = lower.map((name, column) => joinNames(groups[column] ?? '', name));
     const example = joined.find((name, column) => name !== lower[column] && lower[column] !== '') ?? null;
@@ -50,7 +59,8 @@ const areAboveValues = (names: Row, below: readonly Row[]): boolean =>
   });
 
 /** The group of each column, empty where there is none. Null if the upper line has no groups. */
-function groupsOf(upper: Row, lower: Row, spans: readonly Span[]): string[] | null {
+function groupsOf(lines: Lines, spans: readonly Span[]): string[] | null {
+  const { upper, lower } = lines;
   const width = upper.length;
   const isTitle = ({ from, to }: Span): boolean => to - from >= width || (from === 0 && filled(upper) === 1);
   if (spans.length > 0 && !spans.some(isTitle)) {
@@ -59,7 +69,9 @@ function groupsOf(upper: Row, lower: Row, spans: readonly Span[]): string[] | nu
     return groups;
   }
   const isComplete = upper.every((cell, at) => cell !== '' || lower[at] !== '');
-  if (filled(upper) < 2 || !isComplete || !canNotStandAlone(upper, lower)) return null;
+  const hasGaps = lower.some((cell) => cell !== '' && isNothing(cell));
+  if (filled(upper) < 2 || !isComplete || hasGaps) return null;
+  if (!canNotStandAlone(upper, lower) && !completesUpper(lines)) return null;
   let group = '';
   const groups = upper.map((cell, at) => {
     // A name that stands above nothing is the column's own, and no group.
@@ -75,6 +87,21 @@ function groupsOf(upper: Row, lower: Row, spans: readonly Span[]): string[] | nu
 function canNotStandAlone(upper: Row, lower: Row): boolean {
   const names = lower.filter((name, at) => name !== '' && name !== upper[at]);
   return new Set(names).size < names.length;
+}
+
+/**
+ * The lower line only names columns of values, below groups of the upper line that go on to their right, and lacks
+ * others. A row of words under a heading that lacks a name would stand above words somewhere; and above a heading are
+ * only notes.
+ */
+function completesUpper({ above, upper, lower, below }: Lines): boolean {
+  const goOn = upper.every((cell, at) => cell !== '' || (at > 0 && lower[at - 1] !== ''));
+  const areNotes = above.every((row) => filled(row) <= filled(upper));
+  const areOfValues = lower.every((name, at) => {
+    const cells = below.map((row) => row[at] ?? '').filter((cell) => !isNothing(cell));
+    return name === '' || (cells.length > 0 && cells.every(isValue));
+  });
+  return lower.includes('') && goOn && areNotes && areOfValues;
 }
 
 function joinNames(group: string, name: string): string {

@@ -33,6 +33,7 @@ export interface ColumnHints {
 
 /** Placeholders for missing values in columns of numbers and dates. */
 const NOTHING = /^(?:|-{1,3}|[–—?]|n\/?a|#n\/?a|null|nil|none|nan|k\.?\s?a\.?|\.|#value!|#ref!|#div\/0!)$/i;
+export const isNothing = (cell: string): boolean => NOTHING.test(cell);
 /** Fraction of a column's cells that determines its type; the others are counted and reported. */
 const MOST = 0.9;
 /** In a short column, one deviating cell exceeds a tenth. */
@@ -44,7 +45,7 @@ const SAMPLE_LEAST = 1_000;
 
 export const sampleOf = (cells: Column, width: number): readonly string[] =>
   spread(cells, Math.min(SAMPLE, Math.max(SAMPLE_LEAST, Math.floor(SAMPLES / width)))).filter(
-    (cell) => !NOTHING.test(cell),
+    (cell) => !isNothing(cell),
   );
 
 /** Samples evenly, since the first rows may differ from the rest. */
@@ -68,7 +69,7 @@ export function readCells<Value extends Cell>(
   const read = remembered(toValue);
   const values = mapCells(cells, (cell) => {
     const value = read(cell);
-    if (value === null && !NOTHING.test(cell)) {
+    if (value === null && !isNothing(cell)) {
       if (count === 0) example = cell.slice(0, 40);
       count += 1;
     }
