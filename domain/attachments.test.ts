@@ -44,8 +44,9 @@ describe('attachments', () => {
     expect(problem('terms.xls', 10)).toBe('wrong_kind');
   });
 
-  it('may have either extension of a JPEG', () => {
-    expect([kindByName('a.jpg'), kindByName('b.JPEG'), kindByName('c.gif')]).toEqual(['jpeg', 'jpeg', null]);
+  it('may have any extension of a JPEG', () => {
+    const kinds = ['a.jpg', 'b.JPEG', 'photo.jfif', 'c.gif'].map(kindByName);
+    expect(kinds).toEqual(['jpeg', 'jpeg', 'jpeg', null]);
   });
 
   it('may be documents and tables with any of their extensions', () => {
@@ -62,7 +63,8 @@ describe('attachments', () => {
       'h.doc',
     ].map(kindByName);
     expect(documents).toEqual(['docx', 'pptx', 'text', 'eml', 'msg', 'html', 'epub', 'odt', 'odp', null]);
-    const kinds = ['a.xlsx', 'b.XLSM', 'c.ods', 'd.tsv', 'e.xls'].map(kindByName);
-    expect(kinds).toEqual(['xlsx', 'xlsx', 'ods', 'csv', null]);
+    const kinds = ['a.xlsx', 'b.XLSM', 'b.xltx', 'c.ods', 'd.tsv', 'd.tab', 'e.xls'].map(kindByName);
+    expect(kinds).toEqual(['xlsx', 'xlsx', 'xlsx', 'ods', 'csv', 'csv', null]);
+    expect(['lease.docm', 'lease.DOTX'].map(kindByName)).toEqual(['docx', 'docx']);
   });
 });

@@ -47,11 +47,11 @@ export const MIME_TYPES: Readonly<Record<FileKind, string>> = {
 /** The first one is used for generated files. */
 export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   pdf: ['pdf'],
-  csv: ['csv', 'tsv'],
-  // With macros, which nothing runs.
-  xlsx: ['xlsx', 'xlsm'],
+  csv: ['csv', 'tsv', 'tab'],
+  // With macros, which nothing runs, and as a template.
+  xlsx: ['xlsx', 'xlsm', 'xltx'],
   ods: ['ods'],
-  docx: ['docx'],
+  docx: ['docx', 'docm', 'dotx'],
   odt: ['odt'],
   pptx: ['pptx', 'ppsx'],
   odp: ['odp'],
@@ -61,7 +61,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   html: ['html', 'htm'],
   epub: ['epub'],
   png: ['png'],
-  jpeg: ['jpg', 'jpeg'],
+  jpeg: ['jpg', 'jpeg', 'jfif'],
   webp: ['webp'],
 };
 
