@@ -38,10 +38,21 @@ describe('attachments', () => {
     expect(problem('Terms.PDF', ATTACHMENT_BYTES_MAX)).toBeNull();
     expect(problem('terms.pdf', ATTACHMENT_BYTES_MAX + 1)).toBe('too_large');
     expect(problem('terms.pdf', 0)).toBe('empty');
-    expect(problem('terms.pdf.exe', 10)).toBe('wrong_kind');
-    expect(problem('pdf', 10)).toBe('wrong_kind');
+    expect(problem('terms.pdf.png', 10)).toBe('wrong_kind');
     expect(problem('terms.doc', 10)).toBe('old_format');
     expect(problem('terms.xls', 10)).toBe('wrong_kind');
+  });
+
+  it('are left to the server if their names say nothing', () => {
+    const rule = attachmentRule('data_analysis', VISION);
+    if (rule === null) throw new Error('there is a rule');
+    for (const name of ['export', 'pdf', 'scan.tmp', 'Q3 v1.2', 'song.mp3', '.csv.bak', '']) {
+      expect(attachmentProblem({ name, size: 10 }, rule)).toBeNull();
+      expect(attachmentProblem({ name, size: 0 }, rule)).toBe('empty');
+      expect(attachmentProblem({ name, size: ATTACHMENT_BYTES_MAX + 1 }, rule)).toBe('too_large');
+    }
+    expect(attachmentProblem({ name: 'notes.txt', size: 10 }, rule)).toBe('wrong_kind');
+    expect(attachmentProblem({ name: 'rent.xls', size: 10 }, rule)).toBe('old_format');
   });
 
   it('may have any extension of a JPEG', () => {

@@ -33,15 +33,18 @@ export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): At
   return kinds.length === 0 ? null : { ...rule, kinds };
 }
 
-/** Why a file can't be attached, judged by name and size. */
+/** Why a file can't be attached, judged by name and size. A name that says nothing is left to the server. */
 export type AttachmentProblem = 'too_large' | 'empty' | 'old_format' | 'wrong_kind';
 
 export function attachmentProblem(
   file: { readonly name: string; readonly size: number },
   rule: AttachmentRule,
 ): AttachmentProblem | null {
-  const accepts = (kind: FileKind | null): boolean => rule.kinds.some((each) => each === kind);
-  if (!accepts(kindByName(file.name))) return accepts(kindToday(file.name)) ? 'old_format' : 'wrong_kind';
+  const accepts = (kind: FileKind): boolean => rule.kinds.some((each) => each === kind);
+  const [kind, today] = [kindByName(file.name), kindToday(file.name)];
+  const named = kind ?? today;
+  if (named !== null && !accepts(named)) return 'wrong_kind';
+  if (today !== null) return 'old_format';
   if (file.size > ATTACHMENT_BYTES_MAX) return 'too_large';
   return file.size === 0 ? 'empty' : null;
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AiTaskType } from '#domain/ai-task.ts';
+import { messages } from '#domain/messages.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type TestDatabase, testDatabase } from '#tests/engines/database.ts';
 import { attachFile } from '#tests/engines/disks/memory-files.ts';
@@ -104,6 +106,34 @@ it('refuses what a delegation would, before anything is pressed', async () => {
     status: 503,
     code: 'tool_unavailable',
   });
+});
+
+const office = (name: string): Buffer =>
+  readFileSync(new URL(`../../../tests/fixtures/office/${name}`, import.meta.url));
+const picture = (): Promise<Buffer> => makePicture({ format: 'jpeg' });
+
+it.each([
+  ['doc_summary', 'Invoice', () => PDF],
+  ['doc_summary', 'scan.tmp', () => PDF],
+  ['data_analysis', 'export', () => Buffer.from('day,sum\n1,2\n')],
+  ['data_analysis', 'table.tab', () => Buffer.from('day\tsum\n1\t2\n')],
+  ['data_analysis', 'sales.xltx', () => office('sales-libreoffice.xlsx')],
+  ['doc_summary', 'lease.docm', () => office('lease-libreoffice.docx')],
+  ['doc_summary', 'lease.dotx', () => office('lease-libreoffice.docx')],
+  ['image_edit', 'photo.jfif', picture],
+  ['image_edit', 'photo', picture],
+] as const)('takes for %s what a file holds, named %s', async (type, name, make) => {
+  const { look } = await show(type, [{ name, bytes: await make() }]);
+  expect(await look()).toMatchObject({ status: 200, files: [{ name }] });
+});
+
+it.each([
+  ['doc_summary', messages.delegation.pdfOnly],
+  ['data_analysis', messages.delegation.unsupportedFile],
+  ['image_edit', messages.delegation.imageEditNeedsImage],
+] as const)('refuses for %s what nothing reads', async (type, message) => {
+  const { look } = await show(type, [{ name: 'song.mp3', bytes: Buffer.from('ID3\x04\0\0\0\0\0\x17TIT2') }]);
+  expect(await look()).toMatchObject({ status: 422, code: 'unusable_file', message });
 });
 
 it('takes so many looks a minute from one person, and tells them to wait', async () => {

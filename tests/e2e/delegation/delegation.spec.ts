@@ -274,6 +274,14 @@ test('each tool says which files it takes, and a form or a file that does not ar
   await says('Error: PDF Summary/Analysis requires a PDF file. Please attach a PDF document.');
   await choose('notes.zip', 'application/zip');
   await says('Error: Only PDF files are supported for this feature. Please upload a PDF document.');
+  // Its name says nothing that a tool knows, so it was uploaded to be looked at.
+  const removal = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await dialog.getByRole('button', { name: 'Remove notes.zip' }).click();
+  expect(await (await removal).json()).toHaveLength(1);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await choose('hall.png', 'image/png');
+  await says('Error: Only PDF files are supported for this feature. Please upload a PDF document.');
+  await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await dialog.getByRole('radio', { name: /^Data analysis/ }).check();
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await says(
