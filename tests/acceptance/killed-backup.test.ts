@@ -128,7 +128,6 @@ it.runIf(isLong && hasSmallDisks())(
       expect.stringMatching(/There is no room for it in .* No backup was made\./),
     ]);
   },
-  120_000,
 );
 
 test('a restore that is killed is no installation, and can be repeated', async () => {

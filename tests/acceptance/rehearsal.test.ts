@@ -107,46 +107,33 @@ onceIt(
       await bucket.close();
     }
   },
-  180_000,
 );
 
-onceIt(
-  'refuses a backup that was changed, in the words of a restore',
-  async () => {
-    const backup = await saved('changed');
-    const { files } = manifest.parse(JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')));
-    appendFileSync(join(backup, 'data', files[0].path), ' ');
-    const answer = await rehearse(backup);
-    expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringContaining('changed or damaged') });
-    expect(readdirSync(room)).toEqual([]);
-  },
-  120_000,
-);
+onceIt('refuses a backup that was changed, in the words of a restore', async () => {
+  const backup = await saved('changed');
+  const { files } = manifest.parse(JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')));
+  appendFileSync(join(backup, 'data', files[0].path), ' ');
+  const answer = await rehearse(backup);
+  expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringContaining('changed or damaged') });
+  expect(readdirSync(room)).toEqual([]);
+});
 
-it.runIf(isServer)(
-  'asks for an empty database where the backup is of one on a server',
-  async () => {
-    const backup = await saved('of-a-server');
-    const answer = await runOperator(place, ['rehearse', backup, '--in', room]);
-    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('--database') });
-  },
-  120_000,
-);
+it.runIf(isServer)('asks for an empty database where the backup is of one on a server', async () => {
+  const backup = await saved('of-a-server');
+  const answer = await runOperator(place, ['rehearse', backup, '--in', room]);
+  expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('--database') });
+});
 
-onceIt(
-  'tells a file that is missing and a ledger that is wrong',
-  async () => {
-    await program.server.stop();
-    const objects = join(place.dataDir, 'objects/files');
-    const [one] = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
-    rmSync(join(one?.parentPath ?? '', one?.name ?? ''));
-    await runSql('update private.credit_balances set spent = spent + 1');
-    const { code, out } = await rehearse(await saved('wrong'));
-    expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ sound: false, missing: 1, ledger: [{ rows: 1 }] });
-    expect(readdirSync(room)).toEqual([]);
-  },
-  180_000,
-);
+onceIt('tells a file that is missing and a ledger that is wrong', async () => {
+  await program.server.stop();
+  const objects = join(place.dataDir, 'objects/files');
+  const [one] = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  rmSync(join(one?.parentPath ?? '', one?.name ?? ''));
+  await runSql('update private.credit_balances set spent = spent + 1');
+  const { code, out } = await rehearse(await saved('wrong'));
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ sound: false, missing: 1, ledger: [{ rows: 1 }] });
+  expect(readdirSync(room)).toEqual([]);
+});

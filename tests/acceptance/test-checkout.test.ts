@@ -101,7 +101,6 @@ it.each([
     });
     expect([page.status, page.headers.get('location')]).toEqual([302, '/404']);
   },
-  90_000,
 );
 
 it('in production it is there by an operator’s own word', async () => {

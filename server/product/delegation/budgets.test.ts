@@ -195,7 +195,6 @@ describe('the budget of a day', () => {
       expect(new Set(failed.map(({ error_code }) => error_code))).toEqual(new Set(['over_budget']));
       expect(await creditsUsed(database, user)).toBe(ended.length - failed.length);
     },
-    60_000,
   );
 
   it.each(['userDayUsd', 'instanceDayUsd'] as const)(

@@ -91,36 +91,32 @@ async function begin(user: TestUser, type: AiTaskType): Promise<string> {
   return answer.run?.id ?? '';
 }
 
-it.each(['fail-401', 'fail-500', 'cut'])(
-  '%s ends each of the eight with one refund',
-  async (fault) => {
-    const limits = { drain: 0, retryDelay: 5 };
-    world = createProductWorld(database, { tools: toolsOf(fault), limits });
-    await world.product.start();
-    const user = await makeUser(database, { credits: AI_TASK_TYPES.length });
-    const runs = await Promise.all(AI_TASK_TYPES.map((type) => begin(user, type)));
-    expect(runs).toHaveLength(8);
-    await vi.waitFor(
-      async () => {
-        const open = "select from public.ai_runs where user_id = $1 and status in ('queued', 'running')";
-        expect(await database.query(open, [user.id])).toEqual([]);
-      },
-      { timeout: 100_000, interval: 100 },
-    );
-    const ended = await database.query<{ status: string; entries: string[] }>(
-      `select r.status, array(
+it.each(['fail-401', 'fail-500', 'cut'])('%s ends each of the eight with one refund', async (fault) => {
+  const limits = { drain: 0, retryDelay: 5 };
+  world = createProductWorld(database, { tools: toolsOf(fault), limits });
+  await world.product.start();
+  const user = await makeUser(database, { credits: AI_TASK_TYPES.length });
+  const runs = await Promise.all(AI_TASK_TYPES.map((type) => begin(user, type)));
+  expect(runs).toHaveLength(8);
+  await vi.waitFor(
+    async () => {
+      const open = "select from public.ai_runs where user_id = $1 and status in ('queued', 'running')";
+      expect(await database.query(open, [user.id])).toEqual([]);
+    },
+    { timeout: 100_000, interval: 100 },
+  );
+  const ended = await database.query<{ status: string; entries: string[] }>(
+    `select r.status, array(
        select e.kind::text from public.credit_entries e where e.run_id = r.id order by e.created_at, e.kind) as entries
      from public.ai_runs r where r.user_id = $1`,
-      [user.id],
-    );
-    expect(ended).toEqual(runs.map(() => ({ status: 'failed', entries: ['debit', 'refund'] })));
-    expect(await creditsOf(database, user)).toEqual({ credits_limit: 8, credits_used: 0 });
-    const asked = await database.query<{ calls: number }>(
-      'select count(*)::int as calls from private.provider_calls where user_id = $1 group by run_id, action',
-      [user.id],
-    );
-    expect(asked.length).toBeGreaterThanOrEqual(8);
-    expect(Math.max(...asked.map(({ calls }) => calls))).toBe(fault === 'fail-401' ? 1 : 4);
-  },
-  120_000,
-);
+    [user.id],
+  );
+  expect(ended).toEqual(runs.map(() => ({ status: 'failed', entries: ['debit', 'refund'] })));
+  expect(await creditsOf(database, user)).toEqual({ credits_limit: 8, credits_used: 0 });
+  const asked = await database.query<{ calls: number }>(
+    'select count(*)::int as calls from private.provider_calls where user_id = $1 group by run_id, action',
+    [user.id],
+  );
+  expect(asked.length).toBeGreaterThanOrEqual(8);
+  expect(Math.max(...asked.map(({ calls }) => calls))).toBe(fault === 'fail-401' ? 1 : 4);
+});

@@ -92,7 +92,8 @@ beforeAll(async () => {
     aliases: { [`${model}`]: 'sim/wide', [`${checker}`]: 'sim/team' },
   });
   web = await startWebSimulator();
-  pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web) });
+  // Time enough on a busy machine: this is about money.
+  pages = createPageReader({ about: 'https://errand.example/', internalHosts: hostsOf(web), limit: 120_000 });
 });
 beforeEach(() => database.query('delete from private.ai_spending'));
 afterEach(async () => {
@@ -177,7 +178,7 @@ async function research(times: number) {
   const { run } = await world.delegate(user, await makeTask(database, user), { ai_task_type: 'research' });
   const runId = run?.id ?? '';
   const ended = async () => (await world?.readRun(runId))?.status;
-  await expect.poll(ended, { timeout: 60_000 }).toMatch(/succeeded|failed/);
+  await expect.poll(ended, { timeout: 200_000 }).toMatch(/succeeded|failed/);
   const count = async (key: string): Promise<number> =>
     (await database.query('select from public.ai_run_events where run_id = $1 and key = $2', [runId, key]))
       .length;
@@ -211,16 +212,12 @@ describe('a research of twelve searches with the default models', () => {
     ['at their prices', 1],
     ['a quarter dearer', 1.25],
     ['half as dear again', 1.5],
-  ])(
-    'makes all of them, reads and writes within its default budget: %s',
-    async (_how, times) => {
-      const made = await research(times);
-      expect(made).toMatchObject({ status: 'succeeded', searches: 12, notRead: 0, wrote: 1 });
-      expect(made.readings).toBeGreaterThanOrEqual(12);
-      expect(made.usd).toBeLessThan(RUN_BUDGETS.research);
-      expect(made.checks).toBe(1);
-      expect(made.usdOfChecks).toBeLessThan(0.1 * (made.usd - made.usdOfChecks));
-    },
-    90_000,
-  );
+  ])('makes all of them, reads and writes within its default budget: %s', async (_how, times) => {
+    const made = await research(times);
+    expect(made).toMatchObject({ status: 'succeeded', searches: 12, notRead: 0, wrote: 1 });
+    expect(made.readings).toBeGreaterThanOrEqual(12);
+    expect(made.usd).toBeLessThan(RUN_BUDGETS.research);
+    expect(made.checks).toBe(1);
+    expect(made.usdOfChecks).toBeLessThan(0.1 * (made.usd - made.usdOfChecks));
+  });
 });

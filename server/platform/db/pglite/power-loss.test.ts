@@ -116,7 +116,6 @@ it.each(
     const at = pick(moments[Math.floor(random() * moments.length)] ?? [], random);
     expect(await damageOf({ names, writes, random, at })).toEqual([]);
   },
-  60_000,
 );
 
 it('a disk that ignores flushes is detected', async () => {
