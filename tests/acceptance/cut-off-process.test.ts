@@ -180,7 +180,8 @@ describe.runIf(inject('postgresUrl'))('a process that loses the database and the
       .flatMap((one) => one.output().split('\n'))
       .filter((line) => line.startsWith('{'))
       .map((line) => LINE.parse(JSON.parse(line)))
-      .filter(({ level, message }) => level === 'error' && !(isLong && message === NO_FILES));
+      // It tells its operator so where the break takes long enough: in the long run, and on a busy machine.
+      .filter(({ level, message }) => level === 'error' && message !== NO_FILES);
     expect(errors).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ async function exportAccount(program: Program, person: Person): Promise<void> {
 }
 
 const until = (isSo: () => Promise<boolean>): Promise<void> =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { interval: 50 });
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { interval: 50, timeout: 200_000 });
 
 async function anyRow(program: Program, person: Person, table: string): Promise<string> {
   const { body } = await ask(program, person, `/rest/v1/${table}?limit=1&select=key:${keyOf(table)}`);
