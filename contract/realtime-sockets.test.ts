@@ -34,13 +34,16 @@ describe('opening a socket', () => {
     expect(await statusOf(addressOf(world).replace('/websocket', '/other'))).toBe(404);
   });
 
-  it('is refused to pages of other origins, and allowed to ours and to programs', async () => {
-    expect(await statusOf(addressOf(world), { origin: ALLOWED_ORIGIN })).toBe(101);
+  it('is refused to pages of other origins, and allowed to ours, by any name, and to programs', async () => {
+    // As at the address of a home network, which PUBLIC_URL needn't be.
+    for (const origin of [ALLOWED_ORIGIN, new URL(world.url).origin])
+      expect(await statusOf(addressOf(world), { origin })).toBe(101);
     for (const origin of [
       'https://evil.example',
       `${ALLOWED_ORIGIN}.evil.example`,
       'null',
       'http://errand.example',
+      'http://localhost:1',
     ]) {
       expect(await statusOf(addressOf(world), { origin })).toBe(403);
     }

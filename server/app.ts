@@ -372,7 +372,7 @@ async function openPlatform(deps: PlatformDeps) {
     changes,
     clock,
     log,
-    allowedOrigins: allowedOrigins(config),
+    allowedOrigins: [new URL(config.publicUrl).origin, ...config.allowedOrigins],
   });
   // The same at each start, so that an open browser tab stays valid.
   const mailboxKey =
@@ -389,11 +389,4 @@ async function openPlatform(deps: PlatformDeps) {
     testCheckoutSecret: `whsec_${Buffer.from(keys.secretFor('test-checkout')).toString('hex')}`,
     rooms: [auth, rest, storage, realtime, ...local],
   };
-}
-
-/** Origins that may open a live connection. Locally, localhost has several names. */
-function allowedOrigins(config: Config): string[] {
-  const own = new URL(config.publicUrl).origin;
-  const names = config.production ? [] : ['localhost', '127.0.0.1', '[::1]'];
-  return [own, ...names.map((name) => `http://${name}:${config.port}`), ...config.allowedOrigins];
 }

@@ -21,6 +21,7 @@ import { acceptSocket, refuseUpgrade } from './socket/accept-socket.ts';
 import { closeChannel } from './socket/close-channel.ts';
 import { DEFAULT_LIMITS, type RealtimeLimits } from './socket/limits.ts';
 import type { LiveSocket } from './socket/live-socket.ts';
+import { createOriginCheck } from './socket/origin-check.ts';
 import { createTopics, type Message } from './socket/topics.ts';
 
 export interface RealtimeRoomDeps {
@@ -32,7 +33,7 @@ export interface RealtimeRoomDeps {
   readonly log: Log;
   readonly limits?: Partial<RealtimeLimits>;
   readonly clock?: Clock;
-  /** Such as `http://localhost:3000`. Pages of other origins can't open a socket. */
+  /** Such as `http://localhost:3000`, besides pages of the server itself. Others can't open a socket. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -97,6 +98,8 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
    * Without the database nothing arrives here, while another process may still have it, and clients that aren't connected
    * know that they are missing something.
    */
+  const isAllowed = createOriginCheck(deps.allowedOrigins, log);
+
   function checkDatabase(): void {
     looksWithout = database.isHealthy() ? 0 : looksWithout + 1;
     if (looksWithout < LOOKS) return;
@@ -119,7 +122,7 @@ export function createRealtimeRoom(deps: RealtimeRoomDeps): RealtimeRoom {
       if (isStopped || looksWithout >= LOOKS) return refuseUpgrade(socket, '503 Service Unavailable');
       const onBehalf = onBehalfOf(peerKey(ip));
       const upgrade = { request, socket, head, onBehalf };
-      onBehalf(() => acceptSocket(parts, server, deps.allowedOrigins, upgrade)).catch((error: unknown) => {
+      onBehalf(() => acceptSocket(parts, server, isAllowed, upgrade)).catch((error: unknown) => {
         log.error("couldn't open a socket", { error });
         socket.destroy();
       });

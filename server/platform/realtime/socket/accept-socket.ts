@@ -23,16 +23,14 @@ const PATH = '/realtime/v1/websocket';
 export async function acceptSocket(
   parts: RealtimeParts,
   server: WebSocketServer,
-  allowedOrigins: readonly string[],
+  isAllowed: (request: IncomingMessage) => boolean,
   { request, socket, head, onBehalf }: Upgrade,
 ): Promise<void> {
   // Until the WebSocket exists, nobody else handles errors of the connection.
   socket.on('error', () => socket.destroy());
   const url = URL.parse(request.url ?? '/', 'http://localhost');
   if (url?.pathname !== PATH) return refuseUpgrade(socket, '404 Not Found');
-  const { origin } = request.headers;
-  // Browsers let any page open a socket, so check the origin. Programs don't send one.
-  if (origin !== undefined && !allowedOrigins.includes(origin)) return refuseUpgrade(socket, '403 Forbidden');
+  if (!isAllowed(request)) return refuseUpgrade(socket, '403 Forbidden');
   const version = versionOf(url.searchParams.get('vsn'));
   if (version === null) return refuseUpgrade(socket, '400 Bad Request');
   const authentication = await parts.authenticator.fromToken(url.searchParams.get('apikey') ?? '');
