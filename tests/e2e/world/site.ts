@@ -69,8 +69,12 @@ export const test = base.extend<{
     use(await openAs(person, { viewport, isMobile, hasTouch })),
 });
 
-/** The browser itself reports every answer of 400 and more; whether it was meant is for the test to say. */
-const EXPECTED = /Failed to load resource|net::ERR_|WebSocket connection/;
+/**
+ * The browser itself reports every answer of 400 and more; whether it was meant is for the test to say. So it does a
+ * header that it only takes on https.
+ */
+const EXPECTED =
+  /Failed to load resource|net::ERR_|WebSocket connection|Cross-Origin-Opener-Policy header has been ignored/;
 
 /** Tasks with these titles, in this order: the first is the newest. */
 export function addRows(person: Person, titles: readonly string[], more: object = {}): Promise<void> {

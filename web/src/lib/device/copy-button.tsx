@@ -5,6 +5,7 @@ import { t } from '../../texts/app.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { logProblem } from '../log.ts';
 import { notify } from '../page/toast.ts';
+import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -17,7 +18,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       setIsCopied(true);
     } catch (error) {
       logProblem('the clipboard was not written', error);

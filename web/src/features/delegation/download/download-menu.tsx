@@ -10,6 +10,7 @@ import { toFileName } from '#domain/result-file-name.ts';
 import type { Response } from '#domain/rows/response-row.ts';
 import type { RunRecord } from '#domain/rows/run-row.ts';
 import { useDateReader } from '#web/lib/dates/date-reader.ts';
+import { copyText } from '#web/lib/device/copy-text.ts';
 import { saveFile } from '#web/lib/device/save-file.ts';
 import { saveText } from '#web/lib/device/save-text.ts';
 import { logProblem } from '#web/lib/log.ts';
@@ -172,7 +173,7 @@ function CopyButton({ answer, known }: Pick<TextDownload, 'answer' | 'known'>) {
   const copy = () => {
     const { content, evidence } = answer;
     const text = wordGaps(plainLinks(writeFigures(content, evidence?.analysis), known), evidence);
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => notify.success(t('delegation.copied')),
       (error: unknown) => {
         logProblem('the answer could not be copied', error);
