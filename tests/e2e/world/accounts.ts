@@ -47,21 +47,24 @@ export async function makeAccount(url: string, person: Person, captchaToken?: st
   return person;
 }
 
-/** The newest mail of one kind to this address, within some five seconds: the answer to each look has every mail. */
-export async function mailTo(url: string, email: string, kind: string): Promise<{ text: string }> {
+/**
+ * The newest mail of one kind to this address, once this many have come, within a minute: the answer to each look has
+ * every mail.
+ */
+export async function mailTo(url: string, email: string, kind: string, many = 1): Promise<{ text: string }> {
   const headers = { authorization: `Bearer ${await mailboxKeyOf(url)}` };
-  for (let pause = 20; pause < 1_500; pause *= 1.4) {
+  for (let pause = 20; pause < 15_000; pause *= 1.4) {
     const { messages } = mailbox.parse(await (await fetch(`${url}/local/mailbox`, { headers })).json());
-    const found = messages.find((mail) => mail.to === email && mail.kind === kind);
-    if (found) return found;
+    const found = messages.filter((mail) => mail.to === email && mail.kind === kind);
+    if (found[0] && found.length >= many) return found[0];
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error(`no ${kind} mail has come to ${email}`);
 }
 
 /** The link of that mail. */
-export async function linkTo(url: string, email: string, kind: string): Promise<string> {
-  const { text } = await mailTo(url, email, kind);
+export async function linkTo(url: string, email: string, kind: string, many = 1): Promise<string> {
+  const { text } = await mailTo(url, email, kind, many);
   const link = /https?:\/\/\S+\/verify\S+/.exec(text)?.[0];
   if (!link) throw new Error(`no link in ${text}`);
   return link;
