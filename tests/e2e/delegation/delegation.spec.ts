@@ -265,10 +265,10 @@ test('each tool says which files it takes, and a form or a file that does not ar
 
   const dialog = await openForm(page, title, /^PDF summary/);
   const says = (words: string) => expect(dialog.getByRole('alert')).toHaveText(words);
-  const choose = async (name: string, mimeType: string) => {
+  const choose = async (name: string, mimeType: string, buffer = Buffer.from('day,sum\n1,2\n')) => {
     const chooser = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: 'browse' }).click();
-    await (await chooser).setFiles([{ name, mimeType, buffer: Buffer.from('day,sum\n1,2\n') }]);
+    await (await chooser).setFiles([{ name, mimeType, buffer }]);
   };
   await dialog.getByRole('button', { name: 'Delegate' }).click();
   await says('Error: PDF Summary/Analysis requires a PDF file. Please attach a PDF document.');
@@ -289,6 +289,10 @@ test('each tool says which files it takes, and a form or a file that does not ar
   );
   await choose('notes.txt', 'text/plain');
   await says('Unsupported file type. Please use CSV for data analysis, or images/PDFs for visual data.');
+  await choose('song.mp3', 'audio/mpeg', Buffer.from('ID3\x04\0\0\0\0\0\0'));
+  await says('Unsupported file type. Please use CSV for data analysis, or images/PDFs for visual data.');
+  await dialog.getByRole('button', { name: 'Remove song.mp3' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await page.route('**/storage/v1/object/**', (route) => route.abort());
   await choose('days.csv', 'text/csv');
   await dialog.getByRole('button', { name: 'Delegate' }).click();
