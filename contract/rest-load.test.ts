@@ -6,7 +6,7 @@ import { refusalOf, send, type Who } from './rest-client.ts';
 let world: RestWorld;
 
 beforeAll(async () => {
-  // What these cost on a quiet machine: a busy one takes ten times as long, and a request that multiplies for ever, all of it.
+  // A busy machine takes ten times as long as a quiet one; what multiplies for ever takes all of it anywhere.
   world = await restWorld({ limits: { read: 20_000, write: 20_000, end: 20_000 } });
   for (const [owner, mark] of [
     [ANN, 'mark-of-ann'],

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { z } from 'zod';
 import { silentLog } from '#server/lib/log.ts';
 import { openPostgres } from '#server/platform/db/postgres/open-postgres.ts';
 import { signUp } from './acceptance/person.ts';
 import { startInVain } from './acceptance/start-in-vain.ts';
 import { startTestServer, type TestServer } from './engines/postgres-server.ts';
-import { freshDataDir, removeDataDir, startServer, UNLIMITED } from './worlds/server-process.ts';
+import { anonKeyOf, freshDataDir, removeDataDir, startServer, UNLIMITED } from './worlds/server-process.ts';
 
 /** A server of its own: roles belong to the whole server, and here nobody has made any. */
 describe.skipIf(inject('postgresUrl') === null)('a database user who is no superuser', () => {
@@ -43,8 +42,7 @@ describe.skipIf(inject('postgresUrl') === null)('a database user who is no super
     const env = await settingsOf('owner', 'createrole bypassrls');
     const program = await startServer({ env, dataDir: env['DATA_DIR'] ?? '' });
     try {
-      const config = z.object({ anonKey: z.string() });
-      const { anonKey } = config.parse(await (await fetch(`${program.url}/config.json`)).json());
+      const anonKey = await anonKeyOf(program.url);
       const { client, id, token } = await signUp({ url: program.url, anonKey });
       await client.realtime.setAuth(token);
       const heard = Promise.withResolvers<unknown>();

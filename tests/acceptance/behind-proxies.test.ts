@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { freePort } from '#tests/engines/postgres-server.ts';
-import { removeDataDir, type ServerProcess, startServer, UNLIMITED } from '#tests/worlds/server-process.ts';
+import { freePort } from '#tests/engines/free-port.ts';
+import {
+  anonKeyOf,
+  removeDataDir,
+  type ServerProcess,
+  startServer,
+  UNLIMITED,
+} from '#tests/worlds/server-process.ts';
 import { expectHears, listen } from './ear.ts';
 import { addTask, addTasks, numbered, type Person, signUp } from './person.ts';
 import { isInstalled, PROXIES, type Proxy, type ProxyKind, startProxy } from './proxies.ts';
 
-const config = z.object({ anonKey: z.string() });
 const UPLOAD = 10 * 1024 * 1024;
 
 for (const kind of PROXIES)
@@ -25,8 +29,7 @@ function behind(kind: ProxyKind): void {
     const env = { ...UNLIMITED, TRUSTED_PROXIES: '127.0.0.1,::1', PUBLIC_URL: url };
     server = await startServer({ env });
     proxy = await startProxy(kind, { url, upstream: server.url });
-    const { anonKey } = config.parse(await (await fetch(`${url}/config.json`)).json());
-    person = await signUp({ url, anonKey });
+    person = await signUp({ url, anonKey: await anonKeyOf(url) });
   });
   afterAll(async () => {
     await proxy.stop();

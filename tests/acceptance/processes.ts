@@ -4,6 +4,7 @@ import { databasePlace } from '#tests/engines/database.ts';
 import type { DatabasePlace } from '#tests/engines/pglite-template.ts';
 import { startTestServer } from '#tests/engines/postgres-server.ts';
 import {
+  anonKeyOf,
   freshDataDir,
   removeDataDir,
   type ServerProcess,
@@ -33,8 +34,6 @@ export interface Processes {
   restart(at: number, changes?: Environment, root?: string): Promise<void>;
   close(): Promise<void>;
 }
-
-const browserConfig = z.object({ anonKey: z.string() });
 
 /**
  * `differing` is the configuration of each, beyond what all have in `shared`; `own` a database other than a migrated one;
@@ -93,7 +92,7 @@ export async function openProcesses(
   const serving = (): string[] =>
     all.filter((_one, at) => differing[at]?.['ROLE'] !== 'worker').map(({ url }) => url);
   balancer.serve(serving());
-  const { anonKey } = browserConfig.parse(await (await fetch(`${balancer.url}/config.json`)).json());
+  const anonKey = await anonKeyOf(balancer.url);
   return {
     site: { url: balancer.url, anonKey },
     balancer,

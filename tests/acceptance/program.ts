@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { inject } from 'vitest';
-import { z } from 'zod';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { databasePlace } from '#tests/engines/database.ts';
 import { startTestServer } from '#tests/engines/postgres-server.ts';
 import {
+  anonKeyOf,
   freshDataDir,
   removeDataDir,
   type ServerProcess,
@@ -44,8 +44,6 @@ export interface ProgramOptions {
   readonly pristine?: boolean;
 }
 
-const browserConfig = z.object({ anonKey: z.string() });
-
 export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
   const { model = 'sim/fast', pristine = false } = options;
   const simulator = await startAiSimulator();
@@ -76,7 +74,7 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
     throw error;
   });
   const { url } = server;
-  const { anonKey } = browserConfig.parse(await (await fetch(`${url}/config.json`)).json());
+  const anonKey = await anonKeyOf(url);
   return {
     url,
     anonKey,

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, unprivilegedAccount } from './postgres-server.ts';
+import { freePort } from './free-port.ts';
+import { unprivilegedAccount } from './postgres-server.ts';
 
 export interface Pooler {
   /** The address of a database through it. */

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, chownSync, constants, cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { createMemoryFolder } from './disks/memory-folder.ts';
 import { diskOf, FILLER } from './disks/small-disk.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestServer {
   readonly url: string;
@@ -204,15 +204,6 @@ function canRun(program: string, account: Account): boolean {
   } catch {
     return false;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
 
 /** A standby accepts read-only connections. With `logging_collector`, whoever connects has to wait for the rest. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { freePort } from '../engines/free-port.ts';
 import { copyTemplate } from '../engines/pglite-template.ts';
 import { NO_OPTIMISATION } from '../no-optimisation.ts';
 
@@ -101,6 +102,13 @@ export async function mailboxKeyOf(url: string): Promise<string> {
   throw new Error(`the server at ${url} has printed no key of a mailbox`);
 }
 
+const config = z.object({ anonKey: z.string() });
+
+/** What every client of an installation sends along, as its pages read it. */
+export async function anonKeyOf(url: string): Promise<string> {
+  return config.parse(await (await fetch(`${url}/config.json`)).json()).anonKey;
+}
+
 async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const end = Date.now() + START_MS;
   while (Date.now() < end) {
@@ -121,17 +129,5 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code));
     child.kill(signal);
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
   });
 }

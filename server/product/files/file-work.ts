@@ -85,7 +85,7 @@ const MOST_REMEMBERED = 200;
 export { FileWorkError };
 
 export interface FileWorkOptions {
-  /** Limit of a job's processor time, in milliseconds, for each file's size of tables; four times as long may pass. */
+  /** Limit of a job's processor time, in milliseconds; of tables, for each 10 MB of them. Four times as long may pass. */
   readonly limit?: number;
   /** Time limit of a query, in milliseconds. */
   readonly queryLimit?: number;

@@ -3,7 +3,7 @@ import type { AiTaskType } from '#domain/ai-task.ts';
 import { ATTACHMENT_BUCKET } from '#domain/attachments.ts';
 import { addTask, type Person, signUp } from '#tests/acceptance/person.ts';
 import { makePdf } from '#tests/fixtures/make-pdf.ts';
-import { anonKeyOf } from '../world/accounts.ts';
+import { anonKeyOf } from '#tests/worlds/server-process.ts';
 import { openSignedIn } from '../world/signed-in.ts';
 import { test } from '../world/web-installation.ts';
 import { expect, type Page } from '../world/world.ts';

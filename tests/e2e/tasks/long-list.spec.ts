@@ -1,5 +1,5 @@
 import { signUp } from '#tests/acceptance/person.ts';
-import { anonKeyOf } from '../world/accounts.ts';
+import { anonKeyOf } from '#tests/worlds/server-process.ts';
 import { fileServer } from '../world/file-server.ts';
 import {
   addRows,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailboxKeyOf } from '#tests/worlds/server-process.ts';
+import { anonKeyOf, mailboxKeyOf } from '#tests/worlds/server-process.ts';
 
 export interface Person {
   readonly name: string;
@@ -7,15 +7,9 @@ export interface Person {
   readonly password: string;
 }
 
-const config = z.object({ anonKey: z.string() });
 const mailbox = z.object({
   messages: z.array(z.object({ kind: z.string(), to: z.string(), text: z.string(), html: z.string() })),
 });
-
-/** What every client of an installation sends along. */
-export async function anonKeyOf(url: string): Promise<string> {
-  return config.parse(await (await fetch(`${url}/config.json`)).json()).anonKey;
-}
 
 /** An account whose address waits to be confirmed, made without a browser. The token is for where a captcha is asked for. */
 export async function makeUnconfirmed(url: string, person: Person, captchaToken?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { anonKeyOf } from './accounts.ts';
+import { anonKeyOf } from '#tests/worlds/server-process.ts';
 import { PERSON } from './world.ts';
 
 /** What a person does elsewhere, on another device: the official client, signed in as the person of the page. */

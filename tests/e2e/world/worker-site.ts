@@ -1,8 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import type { OperatorPlace } from '#tests/worlds/operator.ts';
-import { removeDataDir, startServer } from '#tests/worlds/server-process.ts';
-import { anonKeyOf } from './accounts.ts';
+import { anonKeyOf, removeDataDir, startServer } from '#tests/worlds/server-process.ts';
 
 export interface Site {
   readonly url: string;
