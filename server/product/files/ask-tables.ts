@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChildKilledError, FileWorkError, PATIENCE, type Perform } from './in-child.ts';
-import { type QueryOutcome, queryOutcome, type TableSource } from './table-facts.ts';
+import { type QueryOutcome, queryOutcome, type TableQuery, type TableSource } from './table-facts.ts';
 
 const part = z.union([z.literal('loaded'), queryOutcome]);
 
@@ -22,7 +22,7 @@ const SLOW: QueryOutcome = { ok: false, why: 'slow', says: 'it was ended at its 
  */
 export async function askTables(
   sources: readonly TableSource[],
-  queries: readonly string[],
+  queries: readonly TableQuery[],
   { limits, signal, perform }: { limits: AskLimits; signal: AbortSignal | undefined; perform: Perform },
 ): Promise<QueryOutcome[]> {
   const outcomes: QueryOutcome[] = [];

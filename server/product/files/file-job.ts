@@ -3,7 +3,7 @@ import { type RowKind, type SectionKind, TEXT_UNITS } from '#domain/file-kinds.t
 import type { ImageOptions } from '#domain/image-options.ts';
 import type { RegionMark } from '#domain/image-region.ts';
 import type { FileFacts } from './file-facts.ts';
-import type { TableFacts, TableSource } from './table-facts.ts';
+import type { TableFacts, TableQuery, TableSource } from './table-facts.ts';
 
 /** Jobs of a child process. Plain data, since it crosses between processes. */
 export type FileJob =
@@ -62,7 +62,7 @@ export interface ProfileTablesJob {
 export interface QueryTablesJob {
   readonly act: 'query_tables';
   readonly sources: readonly TableSource[];
-  readonly queries: readonly string[];
+  readonly queries: readonly TableQuery[];
 }
 
 /** Sets a stored result as a PDF. */

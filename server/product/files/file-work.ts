@@ -34,7 +34,13 @@ import {
   PATIENCE,
   type Perform,
 } from './in-child.ts';
-import { type QueryOutcome, type TableFacts, type TableSource, tableFacts } from './table-facts.ts';
+import {
+  type QueryOutcome,
+  type TableFacts,
+  type TableQuery,
+  type TableSource,
+  tableFacts,
+} from './table-facts.ts';
 
 /**
  * Processes untrusted files, each in a process of its own that is killed when it exceeds its time or memory: a
@@ -66,7 +72,7 @@ export interface FileWork {
   /** One outcome per query: a query that takes down the child doesn't affect the others. */
   queryTables(
     sources: readonly TableSource[],
-    queries: readonly string[],
+    queries: readonly TableQuery[],
     signal?: AbortSignal,
   ): Promise<readonly QueryOutcome[]>;
 }

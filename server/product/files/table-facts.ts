@@ -49,11 +49,19 @@ export const queryOutcome = z.union([
     read: z.int(),
     /** Names of these tables. */
     tables: z.array(z.string()),
+    /** Of a pivoted result: number of first columns that are the query's own. */
+    own: z.int().optional(),
   }),
   /** `refused`: not permitted. `wrong`: invalid SQL. `slow`: exceeded its limit. */
   z.object({ ok: z.literal(false), why: z.enum(['refused', 'wrong', 'slow']), says: z.string() }),
 ]);
 export type QueryOutcome = z.output<typeof queryOutcome>;
+
+/** Turns a result round: a column for each value of `across`, with the cells of `value`. Both are result columns. */
+export const pivot = z.object({ across: z.string(), value: z.string() });
+export type Pivot = z.output<typeof pivot>;
+
+export type TableQuery = string | { readonly sql: string; readonly pivot: Pivot };
 
 /** A file with tables, or tables already extracted from one. */
 export type TableSource = (FileSource | ReadSource) & {

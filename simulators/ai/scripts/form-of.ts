@@ -11,7 +11,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'follow: id words': 'leads',
   'claims: quote text': 'pdf_claims',
   'claims: id text': 'rewording',
-  'more queries: chart columns joins purpose sql': 'table_queries',
+  'more queries: chart columns joins pivot purpose sql': 'table_queries',
   'computed contradicted no_claim not_said supported': 'verdicts',
   'sentences: id text': 'corrections',
   'covered missing': 'points',

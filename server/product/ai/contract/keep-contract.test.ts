@@ -20,7 +20,18 @@ const SOURCE = {
   quotes: [],
 };
 const EVIDENCE: Evidence = { sources: [SOURCE], pages_read: 4, unread: [], unverified: [], open: [] };
-const QUERY = { n: 1, purpose: '', sql: '', columns: [], units: [], joins: [], rows: [], count: 0, read: 0 };
+const QUERY = {
+  n: 1,
+  purpose: '',
+  sql: '',
+  columns: [],
+  units: [],
+  joins: [],
+  pivot: null,
+  rows: [],
+  count: 0,
+  read: 0,
+};
 const ANALYSIS = { tables: [], copies: [], queries: [QUERY], figures: [], bound: 1 };
 
 const REQUEST: ContractRequest = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RunErrorCode } from '#domain/run/run-messages.ts';
 import type { Effort, TextMessage } from '#server/providers/text-model/text-model.ts';
-import { queryOutcome, type TableSource, tableFacts } from '../../files/table-facts.ts';
+import { queryOutcome, type TableQuery, type TableSource, tableFacts } from '../../files/table-facts.ts';
 
 /**
  * Next action of a multi-step tool, as plain data without side effects. `id` is the step's key in the journal:
@@ -82,7 +82,7 @@ export interface ProfileAction extends Common {
 export interface QueryAction extends Common {
   readonly kind: 'query';
   readonly sources: readonly TableSource[];
-  readonly queries: readonly string[];
+  readonly queries: readonly TableQuery[];
 }
 
 /** Makes the one picture of a run. */

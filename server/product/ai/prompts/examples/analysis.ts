@@ -5,13 +5,14 @@ export const QUERIES_EXAMPLES: TwoExamples = [
   jsonExample('Task: Which stall sells most? Table market: stall, sold (in kg).', {
     queries: [
       {
-        purpose: 'Adds up the sales of each stall',
+        purpose: 'Adds up sales by stall',
         sql: 'SELECT stall, SUM(sold) AS total FROM market GROUP BY 1 ORDER BY 2 DESC',
         columns: [
           { name: 'stall', unit: null },
           { name: 'total', unit: 'kg' },
         ],
         joins: [],
+        pivot: null,
         chart: { kind: 'bar', title: 'Sales by stall', label: 'stall', values: ['total'] },
       },
     ],
@@ -22,10 +23,11 @@ export const QUERIES_EXAMPLES: TwoExamples = [
     {
       queries: [
         {
-          purpose: 'Berechnet den Anteil der roten Boote',
+          purpose: 'Teilt rote Boote durch alle',
           sql: "SELECT AVG(colour = 'red') AS share FROM boats JOIN paints ON id = boat",
           columns: [{ name: 'share', unit: null }],
           joins: [{ left: 'boats', right: 'paints', keys: [{ left: 'id', right: 'boat' }] }],
+          pivot: null,
           chart: null,
         },
       ],

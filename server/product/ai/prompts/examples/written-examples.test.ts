@@ -125,6 +125,7 @@ describe('examples of an analysis', () => {
       sql: 'select 1',
       columns: [],
       joins: [],
+      pivot: null,
       joined: [],
       chart: null,
       n: 1,

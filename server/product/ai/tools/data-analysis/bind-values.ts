@@ -8,6 +8,7 @@ import { isDoubted } from '../../second-reader/verdict.ts';
 import { findAltered } from './altered-value.ts';
 import { findSwap, type Piece } from './find-swap.ts';
 import { type NamedValue, nameValue } from './name-values.ts';
+import { pivotedColumns } from './pivoted-columns.ts';
 import { type AnalysisState, isAnswered } from './state.ts';
 import { withoutCopies } from './without-copies.ts';
 
@@ -193,7 +194,8 @@ function unknownIn(
 
 /** Names in the data: files, columns and text cells. */
 function namesOf({ tables, asked }: AnalysisState): string[] {
-  const cells = asked.filter(isAnswered).flatMap(({ outcome }) => outcome.rows.flat());
+  const answered = asked.filter(isAnswered);
+  const cells = answered.flatMap(({ outcome }) => [...pivotedColumns(outcome), ...outcome.rows.flat()]);
   return [
     ...(tables ?? []).flatMap(({ file, columns }) => [file, ...columns.map(({ label }) => label)]),
     ...new Set(cells.filter((value: Cell) => typeof value === 'string')),

@@ -27,6 +27,7 @@ function stateOf({
     sql,
     columns: [],
     joins: [],
+    pivot: null,
     joined: [],
     units: ['', unit],
     purpose,

@@ -9,7 +9,7 @@ import { type BoundText, bindValues } from './bind-values.ts';
 import { placeFigures } from './build-figures.ts';
 import { filesUsed } from './files-used.ts';
 import { shownTables, withUnshown } from './shown-tables.ts';
-import { type AnalysisState, type AskedQuery, isAnswered } from './state.ts';
+import { type AnalysisState, type AnsweredQuery, type AskedQuery, isAnswered } from './state.ts';
 
 /** Maximum cells stored with an answer, over all results: the app's lists read them too. */
 const CELLS_KEPT = 6_000;
@@ -70,13 +70,16 @@ function withoutFigures(query: AskedQuery, { tables, input }: AnalysisState): As
   const texts = [...ownWords(input), ...labels, query.sql];
   const known = { texts };
   const check = (words: string): string =>
-    findForeignNumber(words, known) === null ? words : query.outcome.columns.map(columnTitle).join(', ');
+    findForeignNumber(words, known) === null ? words : titlesOf(query.outcome).join(', ');
   const { chart, purpose } = query;
   return { ...query, purpose: check(purpose), chart: chart && { ...chart, title: check(chart.title) } };
 }
 
 /** Names of SQL have no spaces; people read `total_revenue` in heads of tables and legends of charts. */
 const columnTitle = (name: string): string => name.replaceAll('_', ' ').trim() || name;
+
+const titlesOf = ({ columns, own = columns.length }: AnsweredQuery['outcome']): string[] =>
+  columns.map((name, at) => (at < own ? columnTitle(name) : name));
 
 const COPY_ROWS = 50;
 const COPY_COLUMNS = 60;
@@ -101,16 +104,17 @@ function toCopies({ files, looks }: AnalysisState): Analysis['copies'] {
 function toRan(asked: readonly AskedQuery[]): Analysis['queries'] {
   const answered = asked.filter(isAnswered);
   const share = Math.floor(CELLS_KEPT / Math.max(1, answered.length));
-  return answered.map(({ n, purpose, sql, units, joined, outcome: { columns, rows, count, read } }) => ({
+  return answered.map(({ n, purpose, sql, units, joined, pivot, outcome }) => ({
     n,
     purpose,
     sql,
-    columns: columns.map(columnTitle),
+    columns: titlesOf(outcome),
     units: [...units],
     joins: [...joined],
-    rows: rows.slice(0, Math.max(30, Math.floor(share / Math.max(1, columns.length)))),
-    count,
-    read,
+    pivot,
+    rows: outcome.rows.slice(0, Math.max(30, Math.floor(share / Math.max(1, outcome.columns.length)))),
+    count: outcome.count,
+    read: outcome.read,
   }));
 }
 

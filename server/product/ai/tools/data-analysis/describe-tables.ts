@@ -75,8 +75,9 @@ export function describeResults(asked: readonly AskedQuery[], key: string, room:
 
 function withRows(asked: readonly AskedQuery[], key: string, atMost: number): string {
   return asked
-    .map(({ n, purpose, sql, outcome, units, joined }) => {
-      const head = [`q${n}: ${line(purpose)}`, sql];
+    .map(({ n, purpose, sql, pivot, outcome, units, joined }) => {
+      const turned = pivot === null ? [] : [`pivot: ${line(JSON.stringify(pivot))}`];
+      const head = [`q${n}: ${line(purpose)}`, sql, ...turned];
       if (!outcome.ok) return frame('result', key, [...head, `failed: ${outcome.says}`]);
       const rows = outcome.rows.slice(0, atMost).map((row, at) => describeRow(at, outcome.columns, row));
       const more = outcome.count > rows.length ? [`… ${outcome.count} rows in all`] : [];

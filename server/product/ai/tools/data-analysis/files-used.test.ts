@@ -26,6 +26,7 @@ const query = (sql: string): AskedQuery => ({
   sql,
   columns: [],
   joins: [],
+  pivot: null,
   chart: null,
   joined: [],
   units: [],

@@ -1,4 +1,5 @@
 import type { NamedValue } from './name-values.ts';
+import { pivotedColumns } from './pivoted-columns.ts';
 import type { AnsweredQuery } from './state.ts';
 
 /** A piece of a sentence: words, or a value. */
@@ -7,8 +8,9 @@ export type Piece = { readonly words: string } | { readonly named: NamedValue };
 const SHORTEST = 2;
 
 /**
- * Whether a sentence gives a number to the wrong row: it names rows of a result, but not all that its numbers come
- * from, or in another order. Compares names letter by letter, so sentences without names pass.
+ * Whether a sentence gives a number to the wrong row, or to the wrong column of a pivot: it names rows of a result, but
+ * not all that its numbers come from, or in another order. Compares names letter by letter, so sentences without names
+ * pass.
  */
 export function findSwap(pieces: readonly Piece[]): boolean {
   const queries = new Set(
@@ -18,14 +20,32 @@ export function findSwap(pieces: readonly Piece[]): boolean {
         : [],
     ),
   );
-  return [...queries].some((query) => isSwapped(pieces, query));
+  return [...queries].some(
+    (query) => isSwapped(pieces, query, rowsOf(query)) || isSwapped(pieces, query, columnsOf(query)),
+  );
 }
 
-function isSwapped(pieces: readonly Piece[], query: AnsweredQuery): boolean {
-  const { columns, rows } = query.outcome;
-  const at = columns.findIndex((_name, index) => typeof rows[0]?.[index] === 'string');
-  if (at === -1 || rows.length < 2) return false;
-  const labels = rows.map((row) => String(row[at] ?? '').toLowerCase());
+/** What a result names its numbers by. */
+interface Names {
+  readonly labels: readonly string[];
+  /** Index of the label of a cell; negative: it has none. */
+  readonly labelOf: (place: { readonly row: number; readonly column: number }) => number;
+}
+
+function rowsOf({ outcome }: AnsweredQuery): Names {
+  const { columns, rows, own = columns.length } = outcome;
+  const at = columns.slice(0, own).findIndex((_name, index) => typeof rows[0]?.[index] === 'string');
+  const labels = at === -1 ? [] : rows.map((row) => String(row[at] ?? ''));
+  return { labels, labelOf: ({ row }) => row };
+}
+
+function columnsOf({ outcome }: AnsweredQuery): Names {
+  const { own = 0 } = outcome;
+  return { labels: pivotedColumns(outcome), labelOf: ({ column }) => column - own };
+}
+
+function isSwapped(pieces: readonly Piece[], query: AnsweredQuery, { labels, labelOf }: Names): boolean {
+  if (labels.length < 2) return false;
   const sources: number[] = [];
   let text = '';
   for (const piece of pieces) {
@@ -34,17 +54,21 @@ function isSwapped(pieces: readonly Piece[], query: AnsweredQuery): boolean {
     else {
       text += ' ';
       const { place } = piece.named;
-      if (place?.query === query && !sources.includes(place.row)) sources.push(place.row);
+      const source = place?.query === query ? labelOf(place) : -1;
+      if (source >= 0 && !sources.includes(source)) sources.push(source);
     }
   }
-  const mentions = findMentions(text, labels);
+  const mentions = findMentions(
+    text,
+    labels.map((label) => label.toLowerCase()),
+  );
   if (mentions.length === 0) return false;
-  if (sources.some((row) => !mentions.includes(row))) return true;
-  const named = mentions.filter((row) => sources.includes(row));
-  return sources.some((row, index) => row !== named[index]);
+  if (sources.some((source) => !mentions.includes(source))) return true;
+  const named = mentions.filter((label) => sources.includes(label));
+  return sources.some((source, index) => source !== named[index]);
 }
 
-/** Returns rows by the position where their names first occur in a text. Ignores a name within a longer one. */
+/** Returns labels by the position where they first occur in a text. Ignores a name within a longer one. */
 function findMentions(text: string, labels: readonly string[]): number[] {
   const found: { row: number; from: number; to: number }[] = [];
   for (const [row, label] of labels.entries()) {

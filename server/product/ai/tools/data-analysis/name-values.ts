@@ -11,7 +11,7 @@ export interface NamedValue {
   /** Unit of its column; empty: none. */
   readonly unit: string;
   /** Position; null for the number of rows. */
-  readonly place: { readonly query: AnsweredQuery; readonly row: number } | null;
+  readonly place: { readonly query: AnsweredQuery; readonly row: number; readonly column: number } | null;
 }
 
 const CELL = /^q(\d{1,2})\.r(\d{1,3})\.([^|]{1,100})$/;
@@ -42,5 +42,5 @@ export function nameValue(name: string, { asked, tables, input }: AnalysisState)
   const row = Number(line) - 1;
   const wanted = column.trim().toLowerCase();
   const at = query.outcome.columns.findIndex((each) => each.toLowerCase() === wanted);
-  return show(query.outcome.rows[row]?.[at] ?? null, { query, row }, query.units[at]);
+  return show(query.outcome.rows[row]?.[at] ?? null, { query, row, column: at }, query.units[at]);
 }

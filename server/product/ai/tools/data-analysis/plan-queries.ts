@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHART_KINDS } from '#domain/analysis/analysis.ts';
 import { language } from '#domain/languages.ts';
+import { pivot } from '../../../files/table-facts.ts';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
 import { plannerAction } from '../../engine/chat-actions.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
@@ -27,6 +28,7 @@ const plan = z.object({
       sql: z.string(),
       columns: z.array(z.object({ name: z.string(), unit: z.nullable(z.string()) })),
       joins: z.array(plannedJoin).default([]),
+      pivot: z.nullable(pivot).default(null),
       chart: z.nullable(
         z.object({
           kind: z.enum(CHART_KINDS),
@@ -55,6 +57,7 @@ export function planAction(state: AnalysisState): ChatAction {
 - Mind what was found in the tables: notes that say what the numbers are in, empty cells, duplicates, mixed units. A column in mixed units is taken with the one beside it that names them: group by it, or choose one unit. Leave rows out only where the question asks for it, and rows that are sums of others (sums_unclear) from whatever is added up.
 - "columns": each column of the result with its unit, "€", "kg", "h", "%", or null for names, days, counts and shares from 0 to 1. Take units from the tables; "%" stands for numbers that are percentages already, times 100.
 - "joins": the tables that the query puts together, two by two, with the keys that are equal in its ON: columns, or expressions such as lower(trim(email)), just as they are written there; [] for one table. A program counts which rows belong together. Keys that match nothing are refused, and so is whatever counts rows several times: bring a table with several rows for a key to one first, by a WITH that groups by it, and count COUNT(DISTINCT key).
+- "pivot": for a table of two names (sales by month and region), else null: the query gives one row for each pair, and a program makes columns of the values of "across" (region), filled from "value" (total). A chart that draws "value" draws them all.
 - "purpose": one sentence in ${englishName} that says what the query does, for a reader who knows no SQL. It names no figures, and neither does a title.
 - "chart": how the result is best drawn, or null; at most two in all. "kind": bar (a number for each name), line (over time), stacked (parts of a whole), scatter (two numbers), histogram (counts by ranges), box (five columns for each group: min(x), percentile(x, 25), median(x), percentile(x, 75), max(x)). "label": the column of names, times or ranges, or of the numbers to the right; "values": the columns that are drawn; "title" in ${englishName}.
 - "more": true only if further queries depend on these results.
@@ -78,6 +81,10 @@ ${showExamples(QUERIES_EXAMPLES)}`;
   return { ...action, need: rounds === 0 ? 'must' : 'may', gathers: true };
 }
 
+/** The same query may be asked again with another pivot, or without one. */
+const keyOf = ({ sql, pivot: turn }: Pick<PlannedQuery, 'sql' | 'pivot'>): string =>
+  JSON.stringify([sql, turn]);
+
 /** Parses the plan: at most as many queries as a run allows, without duplicates. */
 export function toPlan(
   result: ActionResult,
@@ -85,17 +92,19 @@ export function toPlan(
 ): { queries: PlannedQuery[]; more: boolean } {
   if (!result.ok || result.kind !== 'chat') return { queries: [], more: false };
   const { queries, more } = plan.parse(result.value);
-  const known = new Set(state.asked.map(({ sql }) => sql));
+  const known = new Set(state.asked.map(keyOf));
   const fresh: PlannedQuery[] = [];
-  for (const { purpose, sql, columns, joins, chart } of queries.slice(0, QUERIES_MAX)) {
+  for (const { purpose, sql, columns, joins, pivot: turn, chart } of queries.slice(0, QUERIES_MAX)) {
     const text = cleanText(sql).trim().replace(/;\s*$/, '');
-    if (text === '' || known.has(text)) continue;
-    known.add(text);
+    const key = keyOf({ sql: text, pivot: turn });
+    if (text === '' || known.has(key)) continue;
+    known.add(key);
     fresh.push({
       purpose: cleanText(purpose).trim().slice(0, 300),
       sql: text,
       columns,
       joins,
+      pivot: turn,
       chart: chart && {
         ...chart,
         title: cleanText(chart.title).slice(0, 120),

@@ -7,7 +7,7 @@ import { describeTables, type Shown } from './describe-tables.ts';
 
 export const PLAN_TOKENS = 3_000;
 /** Tokens by which the planner's rules are longer than those of other calls. */
-export const LONG_RULES = 500;
+export const LONG_RULES = 600;
 
 /** Returns the planner's tokens beside its rules: half for tables, a quarter for the task, the rest for results. */
 export const planRoom = ({ windows }: Seed): number =>

@@ -20,6 +20,7 @@ import { bindValues } from './bind-values.ts';
 import { lookAction, toLook } from './copy-picture.ts';
 import { deliver } from './deliver.ts';
 import { countingQueries, judgeJoins } from './joins/judge-joins.ts';
+import { pivotedChart, queriedColumns } from './pivoted-columns.ts';
 import { planAction, QUERIES_OF_RUN, ROUNDS_MAX, taskRoom, toPlan } from './plan-queries.ts';
 import { matterOf } from './read-report.ts';
 import { unitsOf } from './result-units.ts';
@@ -40,7 +41,7 @@ import { MEND_CELLS, mendCellsAction, REPORT_TOKENS, writeAction } from './write
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/12',
+    version: 'data_analysis/13',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({
@@ -104,7 +105,10 @@ function queryAction(state: AnalysisState): Action {
     need: 'must',
     gathers: false,
     sources: sourcesOf(state),
-    queries: [...countingQueries(state.planned, state.tables ?? []), ...state.planned.map(({ sql }) => sql)],
+    queries: [
+      ...countingQueries(state.planned, state.tables ?? []),
+      ...state.planned.map(({ sql, pivot }) => (pivot === null ? sql : { sql, pivot })),
+    ],
   };
 }
 
@@ -154,9 +158,10 @@ function applyOutcomes(state: AnalysisState, outcomes: readonly QueryOutcome[]):
     if (!outcome) return [];
     const { refused, joined } = judgeJoins(query, tables, counted);
     const says = outcome.ok ? (refused ?? judgeQuery(query.sql, tables, task)) : null;
-    const units = outcome.ok ? unitsOf(query, outcome.columns, tables, language) : [];
+    const units = outcome.ok ? unitsOf(query, queriedColumns(query, outcome), tables, language) : [];
     const judged: QueryOutcome = says === null ? outcome : { ok: false, why: 'refused', says };
-    return [{ ...query, n: state.asked.length + at + 1, outcome: judged, joined, units }];
+    const chart = outcome.ok ? pivotedChart(query, outcome) : query.chart;
+    return [{ ...query, chart, n: state.asked.length + at + 1, outcome: judged, joined, units }];
   });
   const isEnough = state.isEnough && asked.every(({ outcome }) => outcome.ok);
   return { ...state, planned: [], asked: [...state.asked, ...asked], isEnough };

@@ -1,6 +1,6 @@
 import type { ChartKind, JoinedTables } from '#domain/analysis/analysis.ts';
 import type { TextImage } from '#server/providers/text-model/text-model.ts';
-import type { QueryOutcome, TableFacts, TableSource } from '../../../files/table-facts.ts';
+import type { Pivot, QueryOutcome, TableFacts, TableSource } from '../../../files/table-facts.ts';
 import type { Seed } from '../../engine/tool-spec.ts';
 import type { Draft } from '../../gathering/draft.ts';
 import type { SecondReading } from '../../second-reader/second-reading.ts';
@@ -22,6 +22,8 @@ export interface PlannedQuery {
   readonly columns: readonly { readonly name: string; readonly unit: string | null }[];
   /** How it puts tables together. */
   readonly joins: readonly PlannedJoin[];
+  /** How its result is turned round; null: not at all. */
+  readonly pivot: Pivot | null;
   readonly chart: PlannedChart | null;
 }
 

@@ -236,7 +236,7 @@ describe('an analysis of two tables', () => {
     await analyse('sim/analyst-joining', { files });
     const [plan] = simulator.journal.entries.flatMap(({ request }) => request?.response_format ?? []);
     const form = JSON.stringify(plan?.json_schema);
-    expect(form).toContain('"required":["purpose","sql","columns","joins","chart"]');
+    expect(form).toContain('"required":["purpose","sql","columns","joins","pivot","chart"]');
     expect(form).not.toContain('"default"');
   });
 

@@ -1,8 +1,9 @@
 import type { Cell } from '#domain/analysis/analysis.ts';
 import { cleanText } from '#server/product/ai/language/clean-text.ts';
 import { NUMBER_AGGREGATES } from '../../number-aggregates.ts';
-import { type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts';
+import { type QueryOutcome, RESULT_ROWS, type TableQuery } from '../../table-facts.ts';
 import { refuseQuery } from './guard-query.ts';
+import { pivotRows, ROWS_TURNED } from './pivot-rows.ts';
 import { roundFloat } from './profile-table.ts';
 import type { Sandbox } from './sql-sandbox.ts';
 import { NO_CLOCK } from './stop-clock.ts';
@@ -12,7 +13,9 @@ const TEXT_LENGTH = 200;
 const COUNTED_ROWS = 1_000_000;
 
 /** Runs a query and returns the start of its result with the total number of rows. */
-export function askSandbox({ database, tables, named }: Sandbox, sql: string): QueryOutcome {
+export function askSandbox({ database, tables, named }: Sandbox, query: TableQuery): QueryOutcome {
+  const { sql, pivot } = typeof query === 'string' ? { sql: query, pivot: null } : query;
+  const kept = pivot === null ? RESULT_ROWS : ROWS_TURNED;
   const refused = refuseQuery(sql) ?? refuseSums(tables, sql);
   if (refused !== null) return { ok: false, why: 'refused', says: refused };
   try {
@@ -24,16 +27,14 @@ export function askSandbox({ database, tables, named }: Sandbox, sql: string): Q
     const rows: Cell[][] = [];
     let count = 0;
     for (const row of statement.iterate()) {
-      if (rows.length < RESULT_ROWS) rows.push(Object.values(row).map(toCell));
+      if (rows.length < kept) rows.push(Object.values(row).map(toCell));
       count += 1;
       if (count > COUNTED_ROWS)
         return { ok: false, why: 'slow', says: 'the result has more than a million rows' };
     }
     return {
       ok: true,
-      columns,
-      rows,
-      count,
+      ...(pivot === null ? { columns, rows, count } : pivotRows({ columns, rows, count }, pivot)),
       read: read.reduce((sum, table) => sum + table.rows, 0),
       tables: read.map(({ name }) => name),
     };

@@ -34,7 +34,7 @@ export function Computation({ analysis, language }: { analysis: Analysis; langua
 }
 
 function QueryEntry({ query, language }: { query: RanQuery; language: string }) {
-  const { n, purpose, sql, columns, units, joins, count, read } = query;
+  const { n, purpose, sql, columns, units, joins, pivot, count, read } = query;
   const declared = columns.flatMap((column, at) => (units[at] ? [`${column}: ${units[at]}`] : []));
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)]">
@@ -71,6 +71,9 @@ function QueryEntry({ query, language }: { query: RanQuery; language: string }) 
             {t('delegation.computed.join', { from, to, rows, matched, keys: keys.join(', ') })}
           </p>
         ))}
+        {pivot !== null && (
+          <p className="type-slip mt-1 wrap-anywhere text-text-2">{t('delegation.computed.pivot', pivot)}</p>
+        )}
         <details className="mt-1">
           <summary className="type-slip hit-40 w-fit cursor-pointer text-text-2 underline underline-offset-3">
             {t('delegation.computed.result', { count, read })}

@@ -12,6 +12,7 @@ export const ranQuery = (
   columns: [...columns],
   units: [],
   joins: [],
+  pivot: null,
   rows: rows.map((row) => [...row]),
   count: rows.length,
   read: rows.length,
