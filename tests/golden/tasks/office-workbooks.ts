@@ -36,6 +36,34 @@ const ORDERS = makeXlsx({
   ],
 });
 
+/** Who leads a region, with day of entry, as a workbook has them: composed letters, and common spaces. */
+const LEADERS = makeXlsx({
+  styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+  sheets: [
+    {
+      name: 'Leitung',
+      xml: rows(
+        text('A1', 'Region') + text('B1', 'Leitung') + text('C1', 'Seit'),
+        text('A2', 'Süd') + text('B2', 'Ann Berg') + day('C2', 46027),
+        text('A3', 'Nord Ost') + text('B3', 'Bo Dahl') + day('C3', 46054),
+      ),
+    },
+  ],
+});
+
+/** The same regions in a text file of another program: its letters are decomposed, one of its spaces doesn't break. */
+const TURNOVER = Buffer.from(
+  [
+    'Tag;Region;Umsatz',
+    '05.01.2026;Süd;1.200,50',
+    '06.01.2026;Nord\u00a0Ost;300,00',
+    '07.02.2026;Süd;99,50',
+    '08.02.2026;Nord Ost;12,25',
+  ]
+    .join('\n')
+    .normalize('NFD'),
+);
+
 const SALES = readFileSync(new URL('../../fixtures/office/sales-libreoffice.ods', import.meta.url));
 
 /** The figures that are expected were added up by hand. */
@@ -89,6 +117,68 @@ export const OFFICE_WORKBOOKS: readonly GoldenTask[] = [
         },
       ],
     },
+  },
+  {
+    tool: 'data_analysis',
+    trap: 'a workbook to be joined with a text file that spells its keys otherwise, and a result turned round',
+    language: 'de',
+    title: 'Wer verantwortet den größten Umsatz, und wie verläuft er je Region?',
+    files: [attached('leitung.xlsx', MIME_TYPES.xlsx, LEADERS), attached('umsatz.csv', 'text/csv', TURNOVER)],
+    model: {
+      plan: {
+        queries: [
+          {
+            purpose: 'Zählt zusammen, was jede Leitung verantwortet',
+            sql: 'select l.leitung as name, sum(u.umsatz) as total from umsatz u join leitung l on l.region = u.region group by 1 order by 2 desc',
+            columns: [],
+            joins: [{ left: 'umsatz', right: 'leitung', keys: [{ left: 'region', right: 'region' }] }],
+            chart: null,
+          },
+          {
+            purpose: 'Zählt Monat für Monat die Umsätze der Regionen zusammen',
+            sql: 'select substr(tag, 1, 7) as monat, region, sum(umsatz) as total from umsatz group by 1, 2',
+            columns: [],
+            pivot: { across: 'region', value: 'total' },
+            chart: { kind: 'line', title: 'Umsatz', label: 'monat', values: ['total'] },
+          },
+        ],
+        more: false,
+      },
+      drafts: [
+        {
+          says: [
+            {
+              text: '{{q1.r1.name}} verantwortet {{q1.r1.total}} Euro Umsatz.',
+              shown: 'Ann Berg verantwortet 1.300 Euro Umsatz.',
+            },
+            {
+              text: '{{q1.r2.name}} kommt auf {{q1.r2.total}} Euro Umsatz.',
+              shown: 'Bo Dahl kommt auf 312,25 Euro Umsatz.',
+            },
+            {
+              text: 'Im {{q2.r2.monat}} waren es in der Region Süd {{q2.r2.Süd}} Euro.',
+              shown: 'Im Februar 2026 waren es in der Region Süd 99,5 Euro.',
+            },
+            {
+              text: 'Die Region Nord Ost nahm anfangs {{q2.r1.Süd}} Euro ein.',
+              shown: 'Die Region Nord Ost nahm anfangs 1.200,5 Euro ein.',
+              lie: 'wrong row',
+            },
+            {
+              text: 'Bo Dahl kommt auf {{q1.r1.total}} Euro.',
+              shown: 'Bo Dahl kommt auf 1.300 Euro.',
+              lie: 'wrong row',
+            },
+            {
+              text: 'Im Westen waren es {{q2.r1.West}} Euro.',
+              shown: 'Im Westen waren es',
+              lie: 'missing cell',
+            },
+          ],
+        },
+      ],
+    },
+    ends: { notices: ['sentences_left_out'] },
   },
   {
     tool: 'data_analysis',

@@ -21,6 +21,31 @@ it.each([
   expect(read(...cells)).toMatchObject({ type: 'text', values, issues: [{ key: 'periods' }] });
 });
 
+it('keeps texts that look the same in one spelling, and others apart', () => {
+  const cells = [
+    'Süd',
+    'Su\u0308d',
+    'Nord\u00a0Ost',
+    'Nord Ost',
+    'Nord\u202fOst',
+    'süd',
+    'Nord  Ost',
+    'ﬁn',
+    'fin',
+  ];
+  expect(read(...cells).values).toEqual([
+    'Süd',
+    'Süd',
+    'Nord Ost',
+    'Nord Ost',
+    'Nord Ost',
+    'süd',
+    'Nord  Ost',
+    'ﬁn',
+    'fin',
+  ]);
+});
+
 it.each([
   ['with one decimal', ['1.5', '2.5']],
   ['with four decimals', ['12.2026', '13.1042']],

@@ -26,4 +26,9 @@ export function typeColumn(label: string, cells: Column, hints: ColumnHints): Ty
   );
 }
 
-const textOf = (cell: string): string | null => (cell === '' ? null : cell);
+/**
+ * Composes letters, and makes all spaces common ones: SQLite compares codes, so that an `ü` of macOS or a space that
+ * doesn't break would keep rows apart that look the same.
+ */
+const textOf = (cell: string): string | null =>
+  cell === '' ? null : cell.normalize('NFC').replace(/\p{Zs}/gu, ' ');
