@@ -39,7 +39,7 @@ function triesFor(deps: ToolDeps): readonly [ToolDeps, ...ToolDeps[]] {
   if (least === Number.POSITIVE_INFINITY) return [deps];
   const smaller = DIVISORS.filter((divisor) => least / divisor >= LEAST_TRIED).map((divisor) => ({
     ...deps,
-    windowOf: (model: string) => windowOf(model) / divisor,
+    windowOf: (model: string) => Math.floor(windowOf(model) / divisor),
   }));
   return [deps, ...smaller];
 }
