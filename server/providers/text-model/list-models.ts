@@ -85,14 +85,15 @@ function readModels(body: string): readonly ListedModel[] | null {
 }
 
 function toServedModel(listed: ListedModel): ServedModel {
-  const { pricing, expiration_date, shutdown_date, supported_parameters: takes, meta } = listed;
+  const { pricing, expiration_date, shutdown_date, supported_parameters: takes, meta, status } = listed;
   const window =
+    meta?.n_ctx ??
     listed.context_length ??
     listed.max_model_len ??
     listed.max_context_length ??
     listed.context_window ??
-    meta?.n_ctx ??
     null;
+  const isWindowGuessed = status != null && meta?.n_ctx == null;
   const { input_modalities: seen, output_modalities: made } = listed.architecture ?? {};
   const sees = seen?.includes('image') ?? listed.capabilities?.vision ?? null;
   const isChat = made?.includes('text') ?? listed.capabilities?.completion_chat ?? true;
@@ -101,7 +102,7 @@ function toServedModel(listed: ListedModel): ServedModel {
     id: listed.id.replace(/^models\//, ''),
     price: pricing ?? null,
     endsOn: expiration_date ?? shutdown_date ?? null,
-    ...(window !== null && { window }),
+    ...(window !== null && { window, ...(isWindowGuessed && { isWindowGuessed }) }),
     ...(takes && { takes, thinks: takes.includes('reasoning') }),
     ...(sees !== null && { sees }),
     ...(!isChat && { isOther: true }),

@@ -192,12 +192,41 @@ describe('the model list', () => {
     ['OpenRouter', { context_length: 8_192 }, 8_192],
     ['vLLM', { max_model_len: 8_192 }, 8_192],
     ['llama.cpp, as it is served', { meta: { n_ctx: 4_096, n_ctx_train: 131_072 } }, 4_096],
+    ['… of several', { context_length: 131_072, meta: { n_ctx: 4_096 }, status: { value: 'loaded' } }, 4_096],
     ['a server that says nothing of it', {}, undefined],
     ['a server that says nonsense', { context_length: -1, meta: 'x' }, undefined],
   ])('has the context: %s', async (_server, said, window) => {
     const answer = async () => Response.json({ data: [{ id: 'm', ...said }] });
     const listed = await connectTo(simulator, { fetch: answer }).listModels(new AbortController().signal);
     expect(listed?.[0]?.window).toBe(window);
+  });
+
+  it('has the context of one of llama.cpp’s several models once that is loaded, and keeps it', async () => {
+    let isLoaded = false;
+    const asked: string[] = [];
+    // As llama-server b11669 answers when it is started with `--models-dir` and `-c 4096`.
+    const answer = async (url: string | URL | Request): Promise<Response> => {
+      const { pathname, search } = new URL(url instanceof Request ? url.url : url);
+      if (pathname === '/props') {
+        asked.push(search);
+        return isLoaded
+          ? Response.json({ default_generation_settings: { n_ctx: 4_096 }, chat_template: '<think>' })
+          : Response.json({ error: { code: 400, message: 'model is not loaded' } }, { status: 400 });
+      }
+      const status = { value: isLoaded ? 'loaded' : 'unloaded' };
+      const served = { owned_by: 'llamacpp', context_length: 131_072, status };
+      return Response.json({ data: ['a', 'b c'].map((id) => ({ id, ...served })) });
+    };
+    const model = connectTo(simulator, { fetch: answer });
+    const list = async () =>
+      (await model.listModels(new AbortController().signal, ['b c']))?.find(({ id }) => id === 'b c');
+    expect(await list()).toMatchObject({ window: 131_072, isWindowGuessed: true });
+    isLoaded = true;
+    const loaded = { window: 4_096, isWindowGuessed: false, thinks: true };
+    expect(await list()).toMatchObject(loaded);
+    isLoaded = false;
+    expect(await list()).toMatchObject(loaded);
+    expect(new Set(asked)).toEqual(new Set(['?model=b+c&autoload=false']));
   });
 
   it('is unknown if the server has none', async () => {

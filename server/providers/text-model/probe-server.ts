@@ -109,18 +109,24 @@ const props = z.object({
     .catch(null),
 });
 
-/** `GET /props`: the context per request, image support, and the template, which has the tags of a thinking model. */
+/**
+ * `GET /props`: the context per request, image support, and the template, which has the tags of a thinking model. With
+ * several models, the server knows this of one that is loaded; `autoload=false` loads none.
+ */
 async function probeLlamaCpp(
   connection: Connection,
   model: ServedModel,
-  { signal }: LookOptions,
+  { earlier, signal }: LookOptions,
 ): Promise<ServedModel> {
-  const told = await ask(connection, '/props', { schema: props, signal });
-  const window = told?.default_generation_settings?.n_ctx ?? model.window;
+  const which = new URLSearchParams({ model: model.id, autoload: 'false' });
+  const told = await ask(connection, `/props?${which.toString()}`, { schema: props, signal });
+  const loaded = told?.default_generation_settings?.n_ctx;
   const template = told?.chat_template;
+  // One that has been unloaded comes back with the context that it had.
+  if (!loaded && model.isWindowGuessed && earlier && !earlier.isWindowGuessed) return earlier;
   return {
     ...model,
-    ...(window !== undefined && { window }),
+    ...(loaded && { window: loaded, isWindowGuessed: false }),
     ...(template && { thinks: /think|reasoning|analysis/i.test(template) }),
     ...(told?.modalities && { sees: told.modalities.vision === true }),
   };

@@ -165,12 +165,14 @@ export const modelListSchema = z.object({
       /** The retirement date, by OpenRouter's and OpenAI's names. */
       expiration_date: moment,
       shutdown_date: moment,
-      /** The context as served, not as trained, by the names of OpenRouter, Mistral, Groq, vLLM and llama.cpp. */
+      /** The context as served, by the names of llama.cpp, OpenRouter, Mistral, Groq and vLLM. */
+      meta: z.object({ n_ctx: tokens }).nullish().catch(null),
       context_length: tokens,
       max_context_length: tokens,
       context_window: tokens,
       max_model_len: tokens,
-      meta: z.object({ n_ctx: tokens }).nullish().catch(null),
+      /** llama.cpp with several models (`--models-dir`): before one is loaded, `context_length` is that of its training. */
+      status: z.object({ value: z.string() }).nullish().catch(null),
     }),
   ),
 });
