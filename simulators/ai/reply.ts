@@ -69,7 +69,7 @@ export class Reply {
 
   /** Sends the status and headers of a stream, once. */
   begin(): void {
-    if (this.#begun || !this.#facts.streamed) return;
+    if (this.#begun || !this.isOpen || !this.#facts.streamed) return;
     this.#begun = true;
     this.#response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -166,6 +166,13 @@ export class Reply {
       ...headers,
     });
     this.#response.end(isText ? body : JSON.stringify(body));
+  }
+
+  /** Fails with a status, or inside the stream if that has begun. */
+  async giveUp(error: WireError): Promise<void> {
+    if (!this.#begun) return this.fail(error);
+    await this.data(error.body);
+    this.endHere();
   }
 
   /** Keeps the connection open in silence, until the client gives up. */

@@ -6,6 +6,7 @@ import { createJournal, type Journal } from './journal.ts';
 import { findPersona } from './personas/find-persona.ts';
 import type { PersonaName } from './personas/persona.ts';
 import type { Stage } from './personas/serve-persona.ts';
+import { SharedSlots } from './personas/shared-slots.ts';
 import type { Script } from './scripts/script.ts';
 
 export interface AiSimulatorOptions {
@@ -81,6 +82,7 @@ function setUp(name: PersonaName, apiKey: string, options: AiSimulatorOptions): 
   const tokens = typeof context === 'number' ? context : context.tokens;
   return {
     persona,
+    slots: persona.overflow ? new SharedSlots(tokens, persona.overflow) : null,
     host: { apiKey, models: listed.length > 0 ? listed : ['sim/fast'], context: tokens, profiles },
   };
 }

@@ -12,6 +12,7 @@ import { readChunks } from './reading/read-chunks.ts';
 import { createRequestSender } from './send-request.ts';
 import { createServerFacts } from './server-facts.ts';
 import type { ServerKind } from './server-kind.ts';
+import { createSharedContexts, type Share } from './shared-context.ts';
 import {
   type TextModel,
   TextModelError,
@@ -61,6 +62,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
     kind: options.server,
   });
   const send = createRequestSender(connection, facts, options.dataCollection);
+  const contexts = createSharedContexts(facts);
 
   /** Throws if the server silently dropped part of the prompt. */
   async function assertWholePromptWasRead(request: TextRequest, usage: Usage | null, signal: AbortSignal) {
@@ -92,6 +94,19 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
   }
 
   async function complete(request: TextRequest, given: TextOptions): Promise<TextResult> {
+    const share = await contexts.enter(request, given.signal).catch(() => Promise.reject(toAborted()));
+    try {
+      return await answerOf(request, given, share);
+    } finally {
+      share.leave();
+    }
+  }
+
+  async function answerOf(
+    request: TextRequest,
+    given: TextOptions,
+    { judge }: Pick<Share, 'judge'>,
+  ): Promise<TextResult> {
     const watch = createWatchdog(given.signal);
     const call = createCallLog(log, request.model, connection.baseUrl);
     const { effort = 'low', model } = request;
@@ -123,7 +138,7 @@ export function createOpenAiCompatibleTextModel(options: OpenAiCompatibleOptions
       return result;
     } catch (error) {
       if (error instanceof ThoughtAwayError) learnNeed(request);
-      const failure = given.signal.aborted ? toAborted() : toSilence(error, watch);
+      const failure = given.signal.aborted ? toAborted() : toSilence(judge(error), watch);
       call.failed(failure);
       throw failure;
     } finally {

@@ -14,6 +14,8 @@ export interface ServerFacts {
   recognise(kind: ServerKind | null): void;
   learnList(served: readonly ServedModel[]): void;
   served(model: string): ServedModel | null;
+  /** The model that answers to the name: a server of a single one often takes any. Null if the list doesn't tell. */
+  answering(model: string): ServedModel | null;
   /** Returns the dialect to use for the model. */
   dialect(model: string): Dialect;
   traits(model: string, effort: Effort): ModelTraits;
@@ -74,6 +76,7 @@ export function createServerFacts(
       list = new Map(models.map((model) => [model.id, model]));
     },
     served,
+    answering: (model) => served(model) ?? (list.size === 1 ? ([...list.values()][0] ?? null) : null),
     dialect(model) {
       const known = supposition(model) ?? certain(model);
       const advertised = withinAdvertised(known, served(model)?.takes ?? null);

@@ -28,6 +28,8 @@ export type SearchEngineName = 'auto' | 'native' | 'exa' | 'parallel' | 'perplex
 export interface TextRequest {
   readonly model: string;
   readonly messages: readonly TextMessage[];
+  /** Estimated on the high side. Servers whose context is shared get no more calls at a time than fit into it. */
+  readonly promptTokens?: number;
   /** Tokens of text. Always sent: without a cap, a router checks the balance against the model's maximum. */
   readonly maxTokens: number;
   /** A preference: dropped if the model doesn't support it. */

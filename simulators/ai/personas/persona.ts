@@ -61,6 +61,8 @@ export interface Persona {
   unknownModel?(model: string): WireError;
   /** Returns a model's plain id, if the server accepts other spellings too. Default: unchanged. */
   plainModel?(model: string): string;
+  /** Error of all calls in progress once they fill the context that they share. Default: each has one of its own. */
+  readonly overflow?: WireError;
   /** Header with an answer's id, and the id's prefix. Default: `chatcmpl-…`, only in the body. */
   readonly naming?: { readonly header: string; readonly prefix: string };
 }

@@ -10,6 +10,7 @@ import { formOf } from '../scripts/form-of.ts';
 import type { WireError } from '../wire-errors.ts';
 import { normaliseRequest } from './normalise-request.ts';
 import type { Persona, PersonaHost, PersonaRequest } from './persona.ts';
+import type { SharedSlots } from './shared-slots.ts';
 import { Speech } from './speech.ts';
 import { fieldsOf, formatIn, modelIn } from './wire-body.ts';
 
@@ -17,6 +18,7 @@ import { fieldsOf, formatIn, modelIn } from './wire-body.ts';
 export interface Stage {
   readonly persona: Persona;
   readonly host: PersonaHost;
+  readonly slots: SharedSlots | null;
 }
 
 interface Wire {
@@ -72,6 +74,7 @@ export async function servePersona(
   });
   entry.request = chat;
   host.changed();
+  await stage.slots?.join(reply, promptTokens);
   if (asksOnlyWhetherThere(chat)) {
     await reply.words('ok');
     await reply.end();
@@ -80,6 +83,7 @@ export async function servePersona(
     const nthAs = (role: string): number => host.count(`${model} as ${role}`);
     await script({ request: read, reply, nth: host.count(model), nthAs, url: host.url, authorization });
   }
+  stage.slots?.leave(reply);
   entry.counts = speech.counts;
 }
 

@@ -53,6 +53,7 @@ async function callOnce(
         {
           model,
           messages,
+          promptTokens,
           ...caps,
           temperature,
           effort,

@@ -37,6 +37,7 @@ export const llamaCpp: Persona = {
     );
   },
   speak: ({ body }, host) => speak(body, host),
+  overflow: llamaCppError(500, 'server_error', 'Context size has been exceeded.'),
 };
 
 /** tools/server/README.md, "Result JSON" of errors: repeats the status as `code`. */
