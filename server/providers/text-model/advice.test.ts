@@ -35,6 +35,7 @@ describe('after a call to the simulator', () => {
     ['sim/fail-rate_limit_exceeded', /Wait a minute/],
     ['sim/fail-429-retry-7', /Wait 7 s/],
     ['sim/fail-context-llama', /AI_CONTEXT/],
+    ['sim/fail-context-500', /AI_CONTEXT/],
     ['sim/html-200', /points to a web page/],
     ['sim/error-200', /answers 200 with an error inside|is having problems/],
     ['sim/error-200-string', /answers 200 with an error inside/],
@@ -68,6 +69,11 @@ describe('after a call to the simulator', () => {
     expect(await adviceAfter('sim/fast', nobody)).toMatch(/Nothing is listening at 127\.0\.0\.1:\d+/);
     const unknown = { options: { baseUrl: 'http://nobody.invalid/v1' } };
     expect(await adviceAfter('sim/fast', unknown)).toMatch(/Couldn’t find nobody\.invalid/);
+  });
+
+  it('suggests a larger context to a server whose calls have filled it together', () => {
+    const full = failed('Context size has been exceeded.', { status: 500 }, 'rate');
+    expect(adviceFor(full, there)).toMatch(/share the context of api\.example/);
   });
 
   it('suggests http if the server does not speak https', async () => {

@@ -135,6 +135,11 @@ const RULES: readonly Rule[] = [
     say: () =>
       'The model’s context is too small. Start its server with a larger one (OLLAMA_CONTEXT_LENGTH for Ollama) and set AI_CONTEXT to the same number.',
   },
+  {
+    when: is('rate', /context size has been exceeded/i),
+    say: ({ host }) =>
+      `Calls share the context of ${host}, and have filled it. Start it with a larger one (-c for llama.cpp’s server).`,
+  },
   { when: is('rate'), say: waitAWhile },
   {
     when: is('request', REFUSED_FIELD),
