@@ -103,5 +103,5 @@ test('a link that a model made up becomes text with its address as code', () => 
 
 test('an Arabic title does not reorder the date: both are isolated', () => {
   const { body } = toDocument('T', { ...ANSWER, evidence: evidence([{ ...LAW, title: 'إطارات' }]) });
-  expect(body).toMatch(/\[\u2068إطارات\u2069\]\(.*\)\. \u20681\sOct\s2026, read 20\sNov\s2026\u2069/);
+  expect(body).toMatch(/\u2068\[إطارات\]\(.*\)\u2069\. \u20681\sOct\s2026, read 20\sNov\s2026\u2069/);
 });

@@ -70,5 +70,5 @@ function nameSource(source: Source, isRightToLeft: boolean): string {
     date === null
       ? t('delegation.evidence.undated', { read })
       : t('delegation.evidence.dated', { date: toDay(new Date(date)), read });
-  return `\\[${n}\\] [${part(escapeMarkdown(title))}](${linkTarget(url)}). ${part(when)}`;
+  return `\\[${n}\\] ${part(`[${escapeMarkdown(title)}](${linkTarget(url)})`)}. ${part(when)}`;
 }

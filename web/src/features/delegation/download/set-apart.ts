@@ -10,6 +10,11 @@ export const END_OF_ISOLATE = '\u2069';
  */
 export const setApart = (text: string): string => `${ISOLATE}${text}${END_OF_ISOLATE}`;
 
+const SIGNED = /(?<![\p{L}\p{N}])[-−+](?=\p{N})/gu;
+
+/** Keeps signs on the left of their numbers in right-to-left text, by left-to-right marks as `Intl` writes them. */
+export const signsBefore = (text: string): string => text.replace(SIGNED, '\u200e$&');
+
 /** Isolated text doesn't decide the direction of a paragraph. */
 const withoutIsolated = (text: string): string => text.replace(/\u2068[^\u2069]*\u2069/g, '');
 

@@ -11,7 +11,8 @@ import type {
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { END_OF_ISOLATE, FIRST_LETTER, ISOLATE, startsRightToLeft } from '../set-apart.ts';
+import { END_OF_ISOLATE, FIRST_LETTER, ISOLATE, signsBefore, startsRightToLeft } from '../set-apart.ts';
+import { columnWidths } from './column-widths.ts';
 import { type Definitions, type Inline, readRuns, textOf, toStorable } from './read-runs.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
@@ -131,16 +132,22 @@ function toText(
   nodes: readonly PhrasingContent[],
   { definitions, isRightToLeft, isQuoted }: Reading,
 ): { runs: readonly Inline[]; rtl: boolean } {
-  const runs = readRuns(nodes, definitions);
-  const text = textOf(runs);
+  const read = readRuns(nodes, definitions);
+  const text = textOf(read);
   const startsRight = startsRightToLeft(text);
   // What is quoted may be in another language than the answer: the full stop of a Latin sentence stays at its end.
   const isForeign = isQuoted && isRightToLeft && !startsRight && FIRST_LETTER.test(text);
+  const rtl = isRightToLeft || startsRight;
+  const runs = rtl ? keepSigns(read) : read;
   return {
     runs: isForeign ? [{ text: ISOLATE }, ...runs, { text: END_OF_ISOLATE }] : runs,
-    rtl: isRightToLeft || startsRight,
+    rtl,
   };
 }
+
+/** In right-to-left text, a sign before a number would stand behind it. Code is left-to-right anyway, and is copied. */
+const keepSigns = (runs: readonly Inline[]): Inline[] =>
+  runs.map((run) => (run && !run.code ? { ...run, text: signsBefore(run.text) } : run));
 
 /** As its first text does. */
 function beginsAtTheRight(blocks: readonly Block[]): boolean {
@@ -190,7 +197,7 @@ function toTable({ children, align }: Rows, reading: Reading): TextTable {
   );
   return {
     kind: 'table',
-    rows,
+    rows: rtl ? rows.map((row) => row.map(keepSigns)) : rows,
     align: Array.from({ length: columns }, (_column, at) => align?.[at] ?? null),
     widths,
     rtl: reading.isRightToLeft || startsRightToLeft(texts.flat().join(' ')),
