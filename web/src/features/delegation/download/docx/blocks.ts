@@ -1,22 +1,18 @@
 import {
   AlignmentType,
-  BorderStyle,
   HeadingLevel,
   type IParagraphOptions,
   LevelFormat,
+  LineRuleType,
   Paragraph,
-  ShadingType,
-  Table,
-  TableCell,
-  TableRow,
+  type Table,
   TextRun,
-  WidthType,
 } from 'docx';
-import type { Block, TextList, TextTable } from '../markdown/read-blocks.ts';
-import { type Inline, textOf } from '../markdown/read-runs.ts';
-import { startsRightToLeft } from '../set-apart.ts';
+import type { Block, TextList } from '../markdown/read-blocks.ts';
+import type { Inline } from '../markdown/read-runs.ts';
 import { type Pictures, pictureAt, toPicture } from './picture.ts';
 import { CODE, toRun, toRuns } from './runs.ts';
+import { FILL, LINE, toTable } from './table.ts';
 
 export interface BlockPlace {
   readonly pictures: Pictures;
@@ -33,9 +29,14 @@ export interface BlockPlace {
 
 /** In twips; 720 are half an inch. */
 const INDENT = 425;
-const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B5B0A4' } as const;
+/** Width of a box and the space after it. */
+const TICK = 270;
 const QUOTED = { ...LINE, size: 18, space: 12 } as const;
-const FILL = { type: ShadingType.CLEAR, fill: 'F3F1EC', color: 'auto' } as const;
+/** A line of six points. */
+const GAP = { after: 0, line: 120, lineRule: LineRuleType.EXACT } as const;
+/** Shading ends where letters do, unless there is a border. */
+const PADDING = { ...LINE, color: FILL.fill, space: 6 } as const;
+const AROUND_CODE = { top: PADDING, bottom: PADDING, left: PADDING, right: PADDING } as const;
 const HEADINGS = [
   HeadingLevel.HEADING_1,
   HeadingLevel.HEADING_2,
@@ -65,7 +66,7 @@ export function toBlocks(blocks: readonly Block[], place: BlockPlace): (Paragrap
         return [toCode(block.text, place)];
       case 'table':
         // Adjacent tables would merge, and text would touch the border.
-        return [toTable(block), new Paragraph({ spacing: { after: 60 } })];
+        return [toTable(block, INDENT * place.level), new Paragraph({ spacing: GAP })];
       case 'rule':
         return [new Paragraph({ border: { bottom: { ...LINE, space: 1 } } })];
     }
@@ -105,7 +106,7 @@ function toCode(code: string, { shape }: BlockPlace): Paragraph {
       ...(at > 0 ? [new TextRun({ break: 1 })] : []),
       toRun(line, { ...CODE, size: 18 }),
     ]);
-  return new Paragraph({ ...shape, shading: FILL, children: lines });
+  return new Paragraph({ ...shape, shading: FILL, border: AROUND_CODE, children: lines });
 }
 
 function toItems(list: TextList, place: BlockPlace): (Paragraph | Table)[] {
@@ -137,46 +138,4 @@ function numberingOf({ start }: TextList, { path, level }: BlockPlace) {
     style: { paragraph: { indent: { start: INDENT * (at + 1), hanging: INDENT } } },
   }));
   return { reference: path, levels };
-}
-
-/** Twips between the page margins. */
-const PAGE_WIDTH = 9026;
-
-/** In a table that begins at the right, each cell does, too: its numbers are aligned like their heading. */
-function toTable({ rows, align, widths, rtl }: TextTable): Table {
-  const whole = widths.reduce((sum, width) => sum + width, 0);
-  return new Table({
-    width: { size: 100, type: WidthType.PERCENTAGE },
-    columnWidths: widths.map((width) => Math.round((PAGE_WIDTH * width) / whole)),
-    visuallyRightToLeft: rtl,
-    rows: rows.map(
-      (cells, at) =>
-        new TableRow({
-          tableHeader: at === 0,
-          cantSplit: true,
-          children: cells.map(
-            (cell, column) =>
-              new TableCell({
-                borders: { top: LINE, bottom: LINE, start: LINE, end: LINE },
-                margins: { top: 60, bottom: 60, left: 100, right: 100 },
-                ...(at === 0 && { shading: FILL }),
-                children: [
-                  new Paragraph({
-                    children: toRuns(cell, at === 0 ? { bold: true } : {}),
-                    bidirectional: rtl || startsRightToLeft(textOf(cell)),
-                    spacing: { after: 0 },
-                    ...alignmentOf(align[column]),
-                  }),
-                ],
-              }),
-          ),
-        }),
-    ),
-  });
-}
-
-function alignmentOf(align: TextTable['align'][number] | undefined): IParagraphOptions {
-  if (align === 'center') return { alignment: AlignmentType.CENTER };
-  if (align === 'right') return { alignment: AlignmentType.RIGHT };
-  return align === 'left' ? { alignment: AlignmentType.LEFT } : {};
 }

@@ -49,7 +49,7 @@ export interface TextTable {
   /** The first is the head. Each has as many cells as there are columns. */
   readonly rows: readonly (readonly (readonly Inline[])[])[];
   readonly align: readonly Align[];
-  /** Relative widths, by the longest text of each column. */
+  /** Relative widths, by what the columns have. */
   readonly widths: readonly number[];
   readonly rtl: boolean;
 }
@@ -184,25 +184,22 @@ function prepend(value: string, blocks: readonly RootContent[]): RootContent[] {
     : [{ type: 'paragraph', children: [sign] }, ...blocks];
 }
 
-/** Words of a cell that a column is never wider for: longer ones wrap. */
-const WIDEST = 40;
-const NARROWEST = 8;
-
 function toTable({ children, align }: Rows, reading: Reading): TextTable {
   const columns = children.reduce((most, row) => Math.max(most, row.children.length), 0);
   const rows = children.map((row) => toCells(row, columns, reading));
   const texts = rows.map((row) => row.map(textOf));
-  const widths = Array.from({ length: columns }, (_column, at) =>
-    texts.reduce((most, row) => Math.min(WIDEST, Math.max(most, (row[at]?.length ?? 0) + 3)), NARROWEST),
-  );
+  const rtl = reading.isRightToLeft || startsRightToLeft(texts.flat().join(' '));
   return {
     kind: 'table',
     rows: rtl ? rows.map((row) => row.map(keepSigns)) : rows,
     align: Array.from({ length: columns }, (_column, at) => align?.[at] ?? null),
-    widths,
-    rtl: reading.isRightToLeft || startsRightToLeft(texts.flat().join(' ')),
+    widths: columnWidths(columnsOf(texts, columns)),
+    rtl,
   };
 }
+
+const columnsOf = (rows: readonly (readonly string[])[], columns: number): string[][] =>
+  Array.from({ length: columns }, (_column, at) => rows.map((row) => row[at] ?? ''));
 
 const toCells = ({ children }: TableRow, columns: number, { definitions }: Reading) =>
   Array.from({ length: columns }, (_cell, at) => readRuns(children[at]?.children ?? [], definitions));
