@@ -23,6 +23,8 @@ export interface BlockPlace {
   /** Nesting depth in lists and quotations. */
   readonly level: number;
   readonly isQuoted: boolean;
+  /** Nothing of a list around it follows. */
+  readonly endsList: boolean;
   /** Paragraph options at this level. */
   readonly shape: IParagraphOptions;
 }
@@ -59,9 +61,13 @@ export function toBlocks(blocks: readonly Block[], place: BlockPlace): (Paragrap
         return [toParagraph(block, place, isFigure(all[at + 1], place) ? { keepNext: true } : {})];
       }
       case 'list':
-        return toItems(block, { ...place, path: `${place.path}-${at}` });
+        return toItems(block, {
+          ...place,
+          path: `${place.path}-${at}`,
+          endsList: place.level === 0 || (place.endsList && at === all.length - 1),
+        });
       case 'quote':
-        return toBlocks(block.blocks, { ...deeper(place, at), isQuoted: true });
+        return toBlocks(block.blocks, { ...deeper(place, at), isQuoted: true, endsList: true });
       case 'code':
         return [toCode(block.text, place)];
       case 'table':
@@ -112,19 +118,30 @@ function toCode(code: string, { shape }: BlockPlace): Paragraph {
 function toItems(list: TextList, place: BlockPlace): (Paragraph | Table)[] {
   // Items without blank lines between them are close to each other, and the list stands apart from what follows.
   const spacing = list.loose ? {} : { spacing: { after: 40 } };
-  const isLast = (at: number): boolean => place.level === 0 && at === list.items.length - 1;
-  const numbering = { reference: numberingOf(list, place), level: place.level };
+  const marked = markOf(list, place);
   return list.items.flatMap((item, at) => {
     const [first, ...rest] = item;
-    const body = deeper(place, at);
-    // The numbering indents an item; a paragraph's own indent would override it.
-    const { indent: _indent, ...shape } = place.shape;
-    const begin: Block = first?.kind === 'paragraph' ? first : { kind: 'paragraph', runs: [], rtl: list.rtl };
+    const endsList = place.endsList && at === list.items.length - 1;
+    const body = { ...deeper(place, at), endsList };
+    const start =
+      first?.kind === 'paragraph' ? first : { kind: 'paragraph' as const, runs: [], rtl: list.rtl };
+    const tick = list.ticks?.[at];
+    const begin = tick === undefined ? start : { ...start, runs: [{ text: `${tick} ` }, ...start.runs] };
+    const after = first?.kind === 'paragraph' ? rest : item;
+    const isLast = endsList && after.length === 0;
     return [
-      ...toBlocks([begin], { ...body, shape: { ...shape, numbering, ...(isLast(at) ? {} : spacing) } }),
-      ...toBlocks(first?.kind === 'paragraph' ? rest : item, body),
+      ...toBlocks([begin], { ...body, shape: { ...place.shape, ...marked, ...(isLast ? {} : spacing) } }),
+      ...toBlocks(after, body),
     ];
   });
+}
+
+/** The mark before each item, and where it hangs. */
+function markOf(list: TextList, place: BlockPlace): IParagraphOptions {
+  // A box to tick is a mark itself.
+  if (list.ticks) return { indent: { start: INDENT * (place.level + 1), hanging: TICK } };
+  // The numbering indents an item; a paragraph's own indent would override it.
+  return { indent: undefined, numbering: { reference: numberingOf(list, place), level: place.level } };
 }
 
 /** Each list has its own numbering, starting at its own number. */

@@ -40,6 +40,8 @@ export interface TextList {
   readonly start: number | null;
   /** Its items have blank lines between them. */
   readonly loose: boolean;
+  /** A box for each item, in the place of its bullet; null unless all have one. */
+  readonly ticks: readonly string[] | null;
   readonly items: readonly (readonly Block[])[];
   readonly rtl: boolean;
 }
@@ -156,20 +158,29 @@ function beginsAtTheRight(blocks: readonly Block[]): boolean {
 }
 
 function toList({ ordered, start, spread, children }: List, reading: Reading): TextList {
-  const items = children.map((item) => toBlocks(withTick(item), reading));
+  const ticks = children.map(tickOf).filter((tick) => tick !== null);
+  // A number stays, because the text may name it.
+  const isTicked = !ordered && ticks.length === children.length;
+  const items = children.map((item) => toBlocks(isTicked ? item.children : withTick(item), reading));
   return {
     kind: 'list',
     start: ordered ? (start ?? 1) : null,
     loose: spread === true,
+    ticks: isTicked ? ticks : null,
     items,
     rtl: beginsAtTheRight(items.flat()),
   };
 }
 
-/** Prepends the checkbox of a task list item. */
-function withTick({ checked, children }: ListItem): RootContent[] {
-  if (checked == null) return children;
-  return prepend(checked ? '☑ ' : '☐ ', children);
+function tickOf({ checked }: ListItem): string | null {
+  if (checked == null) return null;
+  return checked ? '☑' : '☐';
+}
+
+/** Prepends the box of an item, where it has another mark. */
+function withTick(item: ListItem): RootContent[] {
+  const tick = tickOf(item);
+  return tick === null ? item.children : prepend(`${tick} `, item.children);
 }
 
 /** Prepends a footnote's label to its text. */
