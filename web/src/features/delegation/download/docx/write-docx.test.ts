@@ -172,3 +172,47 @@ test('a receipt is on a page of its own, and its lists begin anew', async () => 
   const [one, two, read] = [...text.matchAll(/<w:numId w:val="(\d+)"\/>/g)].map(([, id]) => id);
   expect([one === two, one === read]).toEqual([true, false]);
 });
+
+test('headings have their level, and nobody is named as who changed the file', async () => {
+  const parts = await partsOf(BODY, 'ja');
+  const levelOf = (style: string) =>
+    new RegExp(`styleId="${style}"(?:(?!</w:style>).)*<w:outlineLvl w:val="(\\d)"`, 's').exec(
+      parts.get('word/styles.xml') ?? '',
+    )?.[1];
+  expect(['Heading1', 'Heading2', 'Heading6', 'Title'].map(levelOf)).toEqual(['0', '1', '5', undefined]);
+  expect(parts.get('docProps/core.xml')).not.toContain('Un-named');
+  // Han letters differ by country.
+  expect(parts.get('word/styles.xml')).toContain('w:eastAsia="ja"');
+});
+
+test('a box to tick is a mark itself, unless its list has numbers, or items without a box', async () => {
+  const paragraphs = async (body: string) =>
+    ((await partsOf(body, 'en')).get('word/document.xml') ?? '').split('<w:p>').slice(3);
+  for (const item of await paragraphs('- [x] one\n  - [ ] two')) {
+    expect(item).toMatch(/[☐☑] /u);
+    expect(item).not.toContain('<w:numPr>');
+    expect(item).toContain('w:hanging="270"');
+  }
+  for (const body of ['- [x] one\n- two', '1. [x] one\n2. [ ] two'])
+    for (const item of await paragraphs(body)) expect(item).toContain('<w:numPr>');
+});
+
+test('a table in an item is indented like its text', async () => {
+  const text = (await partsOf('- one\n\n  | a | b |\n  | --- | --- |\n  | 1 | 2 |', 'en')).get(
+    'word/document.xml',
+  );
+  expect(text).toMatch(/<w:tblW w:type="dxa" w:w="8601"\/>/);
+  expect(text).toMatch(/<w:tblInd w:type="dxa" w:w="425"\/>/);
+});
+
+test('a sign stays on the left of its number in right-to-left text, and code is as it was', async () => {
+  const body = 'أقل بنسبة -5.5 % و 3-4 و `-1`\n\n| البند | السعر |\n| --- | ---: |\n| 2026-11-20 | −450 |';
+  const texts = [
+    ...((await partsOf(body, 'ar')).get('word/document.xml') ?? '').matchAll(/<w:t [^>]*>([^<]*)</g),
+  ];
+  const words = texts.map(([, text]) => text);
+  expect(words).toEqual(
+    expect.arrayContaining(['أقل بنسبة \u200e-5.5 % و 3-4 و ', '-1', '2026-11-20', '\u200e−450']),
+  );
+  expect((await partsOf('Less by -5.5 %', 'en')).get('word/document.xml')).not.toContain('\u200e');
+});

@@ -34,7 +34,9 @@ export function writeDocx(
   ];
   const file = new Document({
     title,
+    // Else the library writes “Un-named”.
     creator: '',
+    lastModifiedBy: '',
     styles: stylesFor(code),
     sections: [
       { children: [...head, ...toPart('answer', body, { isRightToLeft, pictures })] },
@@ -62,15 +64,17 @@ function toPart(
     path: part,
     level: 0,
     isQuoted: false,
+    endsList: true,
     shape: {},
   });
 }
 
 /** Black on white, with space above headings. Sizes in half points, spacing in twentieths of a point. */
 function stylesFor(code: string) {
-  const heading = (size: number) => ({
+  // The library's styles have no level, and without one a heading is in no list of contents.
+  const heading = (level: number, size: number) => ({
     run: { size, sizeComplexScript: size, bold: true, boldComplexScript: true, color: '000000' },
-    paragraph: { spacing: { before: 280, after: 80 }, keepNext: true },
+    paragraph: { spacing: { before: 280, after: 80 }, keepNext: true, outlineLevel: level - 1 },
   });
   return {
     default: {
@@ -79,7 +83,7 @@ function stylesFor(code: string) {
           font: 'Calibri',
           size: 22,
           sizeComplexScript: 22,
-          language: { value: code, bidirectional: code },
+          language: { value: code, eastAsia: code, bidirectional: code },
         },
         paragraph: { spacing: { after: 120, line: 276, lineRule: LineRuleType.AUTO } },
       },
@@ -87,12 +91,12 @@ function stylesFor(code: string) {
         run: { size: 36, sizeComplexScript: 36, bold: true, boldComplexScript: true, color: '000000' },
         paragraph: { spacing: { after: 80 } },
       },
-      heading1: heading(30),
-      heading2: heading(26),
-      heading3: heading(24),
-      heading4: heading(22),
-      heading5: heading(22),
-      heading6: heading(22),
+      heading1: heading(1, 30),
+      heading2: heading(2, 26),
+      heading3: heading(3, 24),
+      heading4: heading(4, 22),
+      heading5: heading(5, 22),
+      heading6: heading(6, 22),
     },
   };
 }
