@@ -61,3 +61,22 @@ test('a sheet begins at the right if its words do, and headings stand above thei
   const { sheet } = await sheetOf(['Day', 'Sum'], [['2026-11-27', 1200]]);
   expect(styleIn(sheet, 'A1')).toBe(styleIn(sheet, 'B1'));
 });
+
+test('a text of several lines has a row of that height, and its column the width of one', async () => {
+  const { sheet } = await sheetOf(
+    ['Remark', 'Sum'],
+    [
+      ['one\ntwo\nthree', 1],
+      ['word '.repeat(30).trim(), 2],
+      ['word '.repeat(6_000).trim(), 3],
+      ['short', 4],
+    ],
+  );
+  const heights = [...sheet.matchAll(/<row r="\d+"(?: ht="(\d+)" customHeight="1")?/g)].map(
+    ([, height]) => height,
+  );
+  // The last is the highest that there is.
+  expect(heights).toEqual([undefined, '45', '45', '409', undefined]);
+  const lines = (await sheetOf(['a'], [['one\ntwo\nthree\nfour\nfive']])).sheet;
+  expect(lines).toContain('<col min="1" max="1" width="8"');
+});

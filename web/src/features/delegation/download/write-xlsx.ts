@@ -8,6 +8,10 @@ const CELL_MAX = 32_767;
 /** In characters: the widest column that doesn't push the others out of sight. */
 const WIDTH_MAX = 60;
 const WIDTH_MIN = 8;
+/** In points, of the font. */
+const LINE_HEIGHT = 15;
+/** The highest row that Excel takes, in points. */
+const ROW_MAX = 409;
 /** Named, because LibreOffice shows bold text of no font in another one than the rest. */
 const FONT = { fontFamily: 'Calibri', fontSize: 11 } as const;
 
@@ -26,10 +30,15 @@ export function writeXlsx({ columns, rows }: Table): Promise<Blob> {
     // Above its numbers or days.
     ...((isNumber[at] || isDay[at]) && { align: 'right' as const }),
   }));
-  const body = rows.map((row) => row.map((cell, at) => toCell(cell, isDay[at] === true)));
+  const body = rows.map((row) =>
+    row.map((cell, at) => {
+      const written = toCell(cell, isDay[at] === true);
+      // Beside several lines, one begins with the first of them.
+      return written && { ...written, alignVertical: 'top' as const };
+    }),
+  );
   const widths = columns.map((name, at) => {
-    const lengths = rows.map((row) => String(row[at] ?? '').length);
-    const widest = lengths.reduce((most, length) => Math.max(most, length), name.length);
+    const widest = rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? null)), widthOf(name));
     return { width: Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, widest + 2)) };
   });
   const rightToLeft = startsRightToLeft([...columns, ...(rows[0] ?? [])].join(' '));
@@ -48,7 +57,24 @@ function toCell(cell: Cell, isDay: boolean) {
   return textCell(cell);
 }
 
-const textCell = (text: string) => ({ type: String, value: text.slice(0, CELL_MAX) });
+/**
+ * What doesn't fit one line of its cell gets more of them, else it ends at its neighbour. Their height is given: Excel
+ * finds it by itself, LibreOffice draws them over the row above.
+ */
+function textCell(text: string) {
+  const value = text.slice(0, CELL_MAX);
+  const lines = value
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / WIDTH_MAX)), 0);
+  const height = Math.min(ROW_MAX, lines * LINE_HEIGHT);
+  return { type: String, value, ...(lines > 1 && { wrap: true, height }) };
+}
+
+/** Of its longest line. */
+const widthOf = (cell: Cell): number =>
+  String(cell ?? '')
+    .split('\n')
+    .reduce((most, line) => Math.max(most, line.length), 0);
 
 /** A day that the calendar has, from the first year of a workbook's. */
 function isDayOrNone(cell: Cell): boolean {
