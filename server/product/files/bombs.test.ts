@@ -42,6 +42,15 @@ describe.skipIf(process.platform !== 'linux')('a child that exceeds its memory',
   });
 });
 
+it.each(['<p', '<p sty', '<p style="', '<sup><b cl'])(
+  'a page that ends within a tag is read up to it, and keeps no child busy: %s',
+  async (end) => {
+    const bytes = Buffer.from(`<html><p>The rent is 640 euros.</p>${end}`);
+    const { parts } = await work.readDocument({ kind: 'html', bytes });
+    expect(parts).toEqual(['The rent is 640 euros.']);
+  },
+);
+
 it('does not affect the next file', async () => {
   expect(await inspect(Buffer.from('name,n\na,1\n'))).toMatchObject({ kind: 'csv' });
 });

@@ -92,7 +92,8 @@ export function addHtml(text: SectionText, html: string): void {
         else line = addText(line, more, { isRaised: raised.length > 0, isStruck: struck.length > 0 });
       },
       onclosetag(name) {
-        depth -= 1;
+        // An element whose tag the end of the file cuts off is closed, but was never opened.
+        depth = Math.max(0, depth - 1);
         for (const open of [raised, struck]) while ((open.at(-1) ?? 0) > depth) open.pop();
         if (hidden.length > 0) {
           hidden = hidden.slice(0, Math.max(0, hidden.lastIndexOf(name)));
