@@ -71,6 +71,9 @@ const builtChildren: Plugin = {
   },
 };
 
+/** What a CommonJS package calls its default is a property of what Node imports from it. */
+const AS_NODE_IMPORTS = { interopDefault: false };
+
 /** An earlier minor version of the official client, such as `2.118`, in the place of the app's own: tools/test-clients.ts. */
 const client = process.env['SUPABASE_JS'];
 
@@ -103,15 +106,17 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'children', include: CHILDREN } },
       { extends: true, test: { name: 'mocking', include: MOCKING } },
-      { extends: true, test: { name: 'pure', include: PURE, exclude: MOCKING, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'pure', include: PURE, exclude: MOCKING, deps: AS_NODE_IMPORTS, isolate: false },
+      },
       {
         extends: true,
         test: {
           name: 'server',
           include: isShortPostgresRun ? ON_POSTGRES : SERVER,
           exclude: [...PURE, ...CHILDREN, ...MOCKING, 'tests/e2e/**'],
-          // What a CommonJS package calls its default is a property of what Node imports from it.
-          deps: { interopDefault: false },
+          deps: AS_NODE_IMPORTS,
           // One worker for many files: modules and the database's compiled code are loaded once.
           isolate: false,
           execArgv: [],

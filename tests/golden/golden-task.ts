@@ -61,6 +61,8 @@ export interface Sentence {
 export interface FixedModel {
   readonly plan?: unknown;
   readonly notes?: readonly Note[];
+  /** Rows that it copies from a picture of a table. */
+  readonly rows?: readonly (readonly string[])[];
   /** One for each time that it is asked to write; the last one repeats. */
   readonly drafts: readonly Draft[];
 }
@@ -92,6 +94,8 @@ export interface GoldenTask {
   readonly title: string;
   readonly model?: FixedModel;
   readonly files?: readonly ToolFile[];
+  /** Pages that are pictures are recognised, as a router does it. */
+  readonly scans?: true;
   readonly picture?: PictureOrder;
   /** Texts that must stand nowhere in what is delivered, beside the sentences and notes that are lies. */
   readonly planted?: readonly { readonly lie: Lie; readonly text: string }[];

@@ -13,12 +13,14 @@ import { createResearchTool } from '#server/product/ai/tools/research/tool.ts';
 import { createWebSearchTool } from '#server/product/ai/tools/web-search/tool.ts';
 import { createOpenAiImageModel } from '#server/providers/image-model/openai.ts';
 import { ProviderError } from '#server/providers/provider-error/provider-error.ts';
+import { createRouterScanReader } from '#server/providers/scan-reader/router.ts';
 import { type ChatRequest, textOf } from '#simulators/ai/chat-request.ts';
 import { formOf } from '#simulators/ai/scripts/form-of.ts';
 import { type AiSimulator, type AiSimulatorOptions } from '#simulators/ai/start-ai-simulator.ts';
 import { PAGES } from '#simulators/web/find-pages.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { makePicture } from '../fixtures/make-picture.ts';
+import { connectAsRouter } from '../worlds/ask-simulator.ts';
 import { toolContext, toolInput } from '../worlds/tool-attempt.ts';
 import { openWebToolWorld, type WebToolWorld } from '../worlds/web-tool-world.ts';
 import { fixedModels, modelOf } from './fixed-models.ts';
@@ -73,7 +75,10 @@ export async function openGoldenWorld(
   function toolOf(task: GoldenTask): Tool {
     const model = setting.modelOf?.(task) ?? modelOf(tasks, task);
     const models = { planner: model, reader: model, writer: model, checker: model };
-    const effects = world.effects(model, { models, ...changes });
+    const scans = task.scans && {
+      scans: createRouterScanReader({ textModel: connectAsRouter(world.simulator), model: 'sim/scans' }),
+    };
+    const effects = world.effects(model, { models, ...scans, ...changes });
     const { textModel, windowOf } = effects;
     const connection = { baseUrl: world.simulator.url, apiKey: world.simulator.apiKey, log: silentLog };
     const reading = { fileWork, visionModel: null };

@@ -17,7 +17,7 @@ describe.each(AI_TASK_TYPES)('%s', (tool) => {
 
   it('has its tasks', () => {
     expect(tasks.length).toBeGreaterThanOrEqual(3);
-    expect(tasks.length).toBeLessThanOrEqual(12);
+    expect(tasks.length).toBeLessThanOrEqual(16);
   });
 
   it.each(tasks.map((task) => [`${task.trap} (${task.language})`, task] as const))(

@@ -16,8 +16,9 @@ import { type MatrixWorld, openMatrixWorld, type Stand, type Trace } from './mat
 const QUICK = ['answer', 'reasoning', 'web_search', 'research'] as const;
 const TOOLS = [...QUICK, 'doc_summary', 'data_analysis'] as const;
 
+/** Without those whose pages are recognised: the router alone does that. */
 const tasksOf = (tool: AiTaskType): readonly GoldenTask[] =>
-  GOLDEN_TASKS.filter((task) => task.tool === tool);
+  GOLDEN_TASKS.filter((task) => task.tool === tool && !task.scans);
 
 const PLAIN: Stand = { name: 'the plain simulator', persona: null };
 const STANDS: readonly Stand[] = PERSONA_NAMES.map((persona) => ({ name: persona, persona }));
