@@ -12,6 +12,8 @@ export interface RawTable extends Pick<TableFacts, 'file' | 'origin' | 'page'> {
   readonly spans?: readonly Span[];
   /** Where its rows and columns are on a sheet of which empty ones were left out. */
   readonly places?: SheetPlaces;
+  /** Number of last rows that a text file has without any delimiter. */
+  readonly loose?: number;
   /** Fallback: countries that separate cells by semicolons use decimal commas. */
   readonly hasDecimalCommas: boolean;
 }

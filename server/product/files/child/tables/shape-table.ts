@@ -14,7 +14,7 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   const { cells: all, example } = joinHead(table);
   const { width } = all;
   const above = countNotesAbove(all);
-  const below = countNotesBelow(all, above);
+  const below = countNotesBelow(all, above, table.loose);
   const head = all.rows(above, Math.min(above + HEADER_ROWS, all.length - below));
   const hasHeader = isHeader(head);
   const body = all.slice(above + (hasHeader ? 1 : 0), all.length - below);
@@ -68,27 +68,27 @@ function countShortRowsAbove(cells: Grid): number {
   return rows.slice(0, full).every(isNote) ? full : 0;
 }
 
-/** Below the notes above. */
-function countNotesBelow(cells: Grid, above: number): number {
+/** Below the notes above. A line without any delimiter is none of the rows that have one each. */
+function countNotesBelow(cells: Grid, above: number, loose = 0): number {
   const { width } = cells;
   if (width < 2) return 0;
   const length = cells.length - above;
   const isOfValues = isValue(cells.columns[0]?.at(above + Math.floor(length / 2)) ?? '');
   let count = 0;
   while (count < NOTES_MAX && length - count > 2) {
-    if (!isNoteBelow(cells.row(cells.length - 1 - count), width, isOfValues)) break;
+    if (!isNoteBelow(cells.row(cells.length - 1 - count), width, isOfValues || count < loose)) break;
     count += 1;
   }
   return count;
 }
 
 /** A sentence in one cell, or in two of which the first ends with a colon: `Printed:`, `3 May`. */
-function isNoteBelow(row: Row, width: number, isOfValues: boolean): boolean {
+function isNoteBelow(row: Row, width: number, isNoLabel: boolean): boolean {
   const [first = '', ...others] = row.filter((cell) => cell !== '');
   if (first === '' || isValue(first)) return false;
   if (others.length > 0) return others.length === 1 && width > 2 && first.endsWith(':');
   // The last of two columns may just be empty, unless the first one can't have such a value.
-  return width > 2 || isOfValues || /^[^\p{L}\p{N}]/u.test(first);
+  return width > 2 || isNoLabel || /^[^\p{L}\p{N}]/u.test(first);
 }
 
 /** The rows that tell whether the first of them is a header. */

@@ -12,6 +12,8 @@ export interface EvenRows {
   readonly columns: readonly Column[];
   /** Rows beyond the limit. */
   readonly beyond: number;
+  /** Number of last rows that are one cell without a delimiter, as no other row below the first is. */
+  readonly loose: number;
   readonly issues: readonly TableIssue[];
 }
 
@@ -26,6 +28,9 @@ export class RowTally {
   #short = 0;
   #broken = 0;
   #line = 0;
+  #loose = 0;
+  #hasWhole = false;
+  #isMixed = false;
 
   constructor(width: number) {
     this.#width = width;
@@ -35,6 +40,7 @@ export class RowTally {
   /** Whether a row with so many cells is kept, not counting empty ones at its end that are too many. */
   keeps(cells: number): boolean {
     this.#all += 1;
+    this.#countLoose(cells);
     if (cells > this.#width) {
       this.#broken += 1;
       if (this.#line === 0) this.#line = this.#all;
@@ -55,6 +61,16 @@ export class RowTally {
     if (this.#broken > 0)
       issues.push({ key: 'broken_rows', params: { rows: this.#broken, line: this.#line } });
     if (this.#short > 0) issues.push({ key: 'short_rows', params: { rows: this.#short } });
-    return { columns, beyond: this.#beyond, issues };
+    return { columns, beyond: this.#beyond, loose: this.#isMixed ? 0 : this.#loose, issues };
+  }
+
+  #countLoose(cells: number): void {
+    if (cells === 1 && this.#width > 1) {
+      this.#loose += 1;
+      return;
+    }
+    if (this.#hasWhole && this.#loose > 0) this.#isMixed = true;
+    this.#hasWhole = true;
+    this.#loose = 0;
   }
 }

@@ -38,6 +38,7 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
     origin: 'csv',
     page: null,
     cells: new Grid(columns),
+    loose: parsed.loose,
     issues: [...issues, ...parsed.issues],
     hasDecimalCommas: delimiter === ';',
   };
