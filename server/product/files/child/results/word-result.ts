@@ -45,7 +45,10 @@ export function wordResult({ title, brand, withReceipt = true, rows }: StoredRes
   const known = knownAddresses(answer.evidence, [title, wish, instruction]);
   const analysis = answer.evidence?.analysis;
   const drawn = analysis?.figures.filter(({ kind }) => kind !== 'table').map(({ n }) => n);
-  const document = toDocument(title, answer, known, run.slip_number, new Set(drawn));
+  const document = toDocument(title, answer, known, run.slip_number, {
+    charts: new Set(drawn),
+    language: run.language,
+  });
   const isRightToLeft = isLanguageCode(run.language) && language(run.language).direction === 'rtl';
   const receipt = writeReceipt(wordReceipt(title, record), brand, answer.evidence);
   return {

@@ -8,7 +8,7 @@ import { toDay } from '../moments.ts';
 import { noteOf } from './answer-note.ts';
 import { joinParts, oneLine, saidFirst, unlistedSources, wordGaps } from './plain-text.ts';
 import { RTL, setApart } from './set-apart.ts';
-import { writeFigures } from './write-figures.ts';
+import { type Paper, writeFigures } from './write-figures.ts';
 
 /** An answer that is complete outside the app: for a word processor or notes. */
 export interface AnswerDocument {
@@ -21,16 +21,16 @@ export interface AnswerDocument {
 
 type Answer = Pick<Response, 'content' | 'created_at' | 'evidence' | 'model_used' | 'is_demo' | 'notices'>;
 
-/** `known`: addresses that links may point to. `slip`: its number. `charts`: figures that get a chart, too. */
+/** `known`: addresses that links may point to. `slip`: its number. `paper`: of what is read as it is. */
 export function toDocument(
   title: string,
   answer: Answer,
   known: KnownAddresses,
   slip: number | null = null,
-  charts?: Pick<ReadonlySet<number>, 'has'>,
+  paper?: Paper,
 ): AnswerDocument {
   const { content, evidence, notices } = answer;
-  const text = plainLinks(writeFigures(content, evidence?.analysis, true, charts), known).trim();
+  const text = plainLinks(writeFigures(content, evidence?.analysis, true, paper), known).trim();
   return {
     title: oneLine(title),
     note: noteOf(answer, slip),

@@ -34,3 +34,21 @@ Shares
 `,
   );
 });
+
+it.each([
+  ['de', ['1.234.567,5', '-0,4141', '2024']],
+  ['en', ['1,234,567.5', '-0.4141', '2024']],
+  ['fr', ['1\u202f234\u202f567,5', '-0,4141', '2024']],
+])('writes numbers on paper as its language does, and years as years: %s', (language, cells) => {
+  const rows = [
+    [1_234_567.5, -0.414_069, 2024],
+    [12, 0, 2025],
+  ];
+  const analysis = { ...ANALYSIS, queries: [ranQuery(['sum', 'share', 'year'], rows)] };
+  const paper = { charts: new Set([1]), language };
+  const written = writeFigures('[figure 1]', analysis, true, paper);
+  expect(written).toContain(
+    `[figure 1]\n\n| sum | share | year |\n| ---: | ---: | ---: |\n| ${cells.join(' | ')} |`,
+  );
+  expect(writeFigures('[figure 1]', analysis, true)).toContain('| 1234567.5 | -0.4141 | 2024 |');
+});

@@ -16,7 +16,7 @@ export async function toDocx(
   const pictures: Pictures = evidence?.analysis
     ? await drawPictures(evidence.analysis, runId, language)
     : new Map();
-  const document = toDocument(title, answer, known, record?.run.slip_number, pictures);
+  const document = toDocument(title, answer, known, record?.run.slip_number, { charts: pictures, language });
   const receipt =
     withReceipt && record ? writeReceipt(wordReceipt(title, record), brandName(), evidence) : null;
   return writeDocx(document, { language, pictures, receipt });

@@ -32,3 +32,8 @@ it('measures lines, not all of them together', () => {
   const [lines = 0, line = 0] = columnWidths([['one\ntwo\nthree\nfour'], ['three']]);
   expect(lines).toBe(line);
 });
+
+it('knows that a line doesn’t end within a French number', () => {
+  const [number = 0] = columnWidths([['1\u202f234\u202f567,5'], ...Array.from({ length: 4 }, () => [LONG])]);
+  expect(number).toBeGreaterThan(widthOf('1234567,5', 1));
+});

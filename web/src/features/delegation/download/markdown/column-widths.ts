@@ -5,6 +5,8 @@ const WIDEST = 24;
 /** A longer word is broken. */
 const LONGEST_WORD = 14;
 const NARROWEST = 5;
+/** Spaces at which a line may end, which those in a number don't allow. */
+const BREAK = /[^\S\u00a0\u202f]+/;
 /** Between a text and both borders of its cell. */
 const MARGINS = 1.2;
 
@@ -23,7 +25,7 @@ export function columnWidths(columns: readonly (readonly string[])[]): number[] 
   const least = columns.map((texts) =>
     within(
       LONGEST_WORD,
-      texts.flatMap((text) => text.split(/\s+/)),
+      texts.flatMap((text) => text.split(BREAK)),
     ),
   );
   const more = sum(wished) - sum(least);
