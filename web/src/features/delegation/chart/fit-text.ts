@@ -1,5 +1,5 @@
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff01-\uff60]/u;
 const NO_WIDTH = /\p{M}|\p{Cf}/u;
 
 /** Estimates the width of a text in pixels: a picture is laid out before any font is known. */
@@ -7,6 +7,10 @@ export function widthOf(text: string, size: number): number {
   const ems = Array.from(text, (sign) => (NO_WIDTH.test(sign) ? 0 : WIDE.test(sign) ? 1.05 : 0.58));
   return ems.reduce<number>((sum, each) => sum + each, 0) * size;
 }
+
+/** How many letters of one width a text is as wide as. */
+export const lettersIn = (text: string): number =>
+  Array.from(text).reduce((sum, sign) => sum + (NO_WIDTH.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1), 0);
 
 /** Breaks a text into as many lines as there may be; what is left over becomes "…". */
 export function breakText(text: string, size: number, width: number, most: number): string[] {

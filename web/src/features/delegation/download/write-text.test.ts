@@ -34,10 +34,16 @@ test.each([
 
 test('a table is set in columns, a wide one row by row', () => {
   expect(writeText('| Where | Rent |\n|---|--:|\n| **Bonn** | 1 |\n| Rome | 20 |')).toBe(
-    'Where  Rent\n─────  ────\nBonn   1\nRome   20',
+    'Where  Rent\n─────  ────\nBonn      1\nRome     20',
   );
   const long = 'word '.repeat(15).trim();
   expect(writeText(`| Where | Why | Note |\n|---|---|---|\n| Bonn | ${long} | ${long} |`)).toBe(
     `Where: Bonn\nWhy: ${long}\nNote: ${long}`,
+  );
+});
+
+test('columns stay straight beside letters of other widths', () => {
+  expect(writeText('| Where | Rent | |\n|---|--:|---|\n| 大阪 | 1,200 | a |\n| कीमत | -3 | b |')).toBe(
+    'Where   Rent\n─────  ─────  ─\n大阪   1,200  a\nकीमत       -3  b',
   );
 });

@@ -4,6 +4,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { t } from '#web/texts/later.ts';
 import { readTarget } from '../answer/links/read-target.ts';
+import { lettersIn } from '../chart/fit-text.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
 
@@ -84,9 +85,11 @@ function tickOf({ checked }: ListItem): string {
 }
 
 /** In columns if they fit, else each row as lines of "Column: cell". */
-function writeTable({ children }: Table, targets: Targets): string {
+function writeTable({ children, align }: Table, targets: Targets): string {
   const [head = [], ...rows] = children.map((row) => cellsOf(row, targets));
-  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = head.map((name, at) =>
+    rows.reduce((most, row) => Math.max(most, lettersIn(row[at] ?? '')), lettersIn(name)),
+  );
   const width = widths.reduce((sum, each) => sum + each + 2, -2);
   if (width > TABLE_WIDTH) {
     const lines = (row: readonly string[]) => row.map((cell, at) => `${head[at] ?? ''}: ${cell}`).join('\n');
@@ -94,7 +97,11 @@ function writeTable({ children }: Table, targets: Targets): string {
   }
   const line = (row: readonly string[]) =>
     widths
-      .map((each, at) => (row[at] ?? '').padEnd(each))
+      .map((each, at) => {
+        const cell = row[at] ?? '';
+        const gap = ' '.repeat(each - lettersIn(cell));
+        return align?.[at] === 'right' ? gap + cell : cell + gap;
+      })
       .join('  ')
       .trimEnd();
   return [line(head), widths.map((each) => '─'.repeat(each)).join('  '), ...rows.map(line)].join('\n');

@@ -79,4 +79,6 @@ test('a text of several lines has a row of that height, and its column the width
   expect(heights).toEqual([undefined, '45', '45', '409', undefined]);
   const lines = (await sheetOf(['a'], [['one\ntwo\nthree\nfour\nfive']])).sheet;
   expect(lines).toContain('<col min="1" max="1" width="8"');
+  // Each is as wide as two of Latin.
+  expect((await sheetOf(['a'], [['大阪の平均価格']])).sheet).toContain('<col min="1" max="1" width="16"');
 });

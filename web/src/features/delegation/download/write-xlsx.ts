@@ -1,5 +1,6 @@
 import writeExcelFile from 'write-excel-file/universal';
 import type { Cell } from '#domain/analysis/analysis.ts';
+import { lettersIn } from '../chart/fit-text.ts';
 import { startsRightToLeft } from './set-apart.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -65,7 +66,7 @@ function textCell(text: string) {
   const value = text.slice(0, CELL_MAX);
   const lines = value
     .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / WIDTH_MAX)), 0);
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(lettersIn(line) / WIDTH_MAX)), 0);
   const height = Math.min(ROW_MAX, lines * LINE_HEIGHT);
   return { type: String, value, ...(lines > 1 && { wrap: true, height }) };
 }
@@ -74,7 +75,7 @@ function textCell(text: string) {
 const widthOf = (cell: Cell): number =>
   String(cell ?? '')
     .split('\n')
-    .reduce((most, line) => Math.max(most, line.length), 0);
+    .reduce((most, line) => Math.max(most, lettersIn(line)), 0);
 
 /** A day that the calendar has, from the first year of a workbook's. */
 function isDayOrNone(cell: Cell): boolean {
