@@ -108,6 +108,16 @@ test('what is quoted in a right-to-left answer has its own direction', async () 
   expect((await partsOf(body, 'en')).get('word/document.xml')).not.toContain('\u2068');
 });
 
+test('a name in a cell of a right-to-left table has its own direction, and a number needs none', async () => {
+  const table = '| الاسم | السعر |\n| --- | --- |\n| Büro (Ltd.) | 310 |\n| السوق (1) | x |';
+  const xml = (await partsOf(table, 'ar')).get('word/document.xml') ?? '';
+  const cells = xml.split('<w:tc>').slice(1);
+  const texts = cells.map((cell) =>
+    [...cell.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, text]) => text).join(''),
+  );
+  expect(texts).toEqual(['الاسم', 'السعر', '\u2068Büro (Ltd.)\u2069', '310', 'السوق (1)', '\u2068x\u2069']);
+});
+
 test('a table begins at the right if its words do, whatever the language of the answer', async () => {
   const hebrew = '| חודש | סכום |\n| --- | ---: |\n| ינואר | 1,200 |';
   const latin = '| Month | Sum |\n| --- | ---: |\n| January | 1,200 |';

@@ -135,16 +135,17 @@ function toText(
   { definitions, isRightToLeft, isQuoted }: Reading,
 ): { runs: readonly Inline[]; rtl: boolean } {
   const read = readRuns(nodes, definitions);
-  const text = textOf(read);
-  const startsRight = startsRightToLeft(text);
-  // What is quoted may be in another language than the answer: the full stop of a Latin sentence stays at its end.
-  const isForeign = isQuoted && isRightToLeft && !startsRight && FIRST_LETTER.test(text);
-  const rtl = isRightToLeft || startsRight;
+  const rtl = isRightToLeft || startsRightToLeft(textOf(read));
   const runs = rtl ? keepSigns(read) : read;
-  return {
-    runs: isForeign ? [{ text: ISOLATE }, ...runs, { text: END_OF_ISOLATE }] : runs,
-    rtl,
-  };
+  // What is quoted may be in another language than the answer.
+  return { runs: isQuoted && rtl ? setForeignApart(runs) : runs, rtl };
+}
+
+/** In right-to-left text, the full stop of a Latin sentence would stand before it. */
+function setForeignApart(runs: readonly Inline[]): readonly Inline[] {
+  const text = textOf(runs);
+  const isForeign = FIRST_LETTER.test(text) && !startsRightToLeft(text);
+  return isForeign ? [{ text: ISOLATE }, ...runs, { text: END_OF_ISOLATE }] : runs;
 }
 
 /** In right-to-left text, a sign before a number would stand behind it. Code is left-to-right anyway, and is copied. */
@@ -202,7 +203,7 @@ function toTable({ children, align }: Rows, reading: Reading): TextTable {
   const rtl = reading.isRightToLeft || startsRightToLeft(texts.flat().join(' '));
   return {
     kind: 'table',
-    rows: rtl ? rows.map((row) => row.map(keepSigns)) : rows,
+    rows: rtl ? rows.map((row) => row.map((cell) => setForeignApart(keepSigns(cell)))) : rows,
     align: Array.from({ length: columns }, (_column, at) => align?.[at] ?? null),
     widths: columnWidths(columnsOf(texts, columns)),
     rtl,
