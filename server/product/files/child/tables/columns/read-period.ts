@@ -16,6 +16,8 @@ const DOTTED = /^(\d{4})\.(\d{2})$/;
 const MONTH_AND_YEAR = /^(?:(0[1-9]|1[0-2])\.((?:19|20)\d\d)|((?:19|20)\d\d)\.(0[1-9]|1[0-2]))$/;
 const WORDED = /^(\d{4})[年년] ?(\d{1,2})[月월]$/;
 const QUARTER = /^Q([1-4])[ ./'’-]*(\d{4})$/i;
+/** `Q1/26`: a short year, as behind a month. */
+const SHORT_QUARTER = /^(Q[1-4])[ ./'’-]{1,2}(\d{2})$/i;
 const QUARTER_LAST = /^(\d{4})[ ./-]*Q([1-4])$/i;
 
 /** `2026-01` for a month and `2026-Q1` for a quarter, so that they sort; null if it is neither. */
@@ -23,6 +25,8 @@ export function readPeriod(cell: string): string | null {
   if (cell.length < 4 || cell.length > 30 || !/\d/.test(cell)) return null;
   const [, quarter, ofYear] = QUARTER.exec(cell) ?? [];
   if (quarter && ofYear) return `${ofYear}-Q${quarter}`;
+  const [, short, ofShort] = SHORT_QUARTER.exec(cell) ?? [];
+  if (short && ofShort) return `${fullYear(ofShort)}-${short.toUpperCase()}`;
   const [, before, last] = QUARTER_LAST.exec(cell) ?? [];
   if (before && last) return `${before}-Q${last}`;
   const [, month, year] = NUMBERED.exec(cell) ?? [];
@@ -39,10 +43,11 @@ function toMonth(year: string, month: number | null): string | null {
 
 /** Whether what follows the names is a year of two digits: several months share one, and the next is one more. */
 export function areShortYears(cells: readonly string[]): boolean {
-  const found = cells.flatMap((cell) => [SHORT.exec(cell) ?? []]).filter(({ length }) => length > 0);
-  const names = new Set(found.map(([, name]) => name));
-  const years = new Set(found.map(([, , year]) => Number(year)));
-  return found.length === 0 || (areInARow(years) && years.size < Math.max(2, names.size));
+  const found = cells.flatMap((cell) => [SHORT_QUARTER.exec(cell) ?? SHORT.exec(cell) ?? []]);
+  const short = found.filter(({ length }) => length > 0);
+  const names = new Set(short.map(([, name]) => name));
+  const years = new Set(short.map(([, , year]) => Number(year)));
+  return short.length === 0 || (areInARow(years) && years.size < Math.max(2, names.size));
 }
 
 const areInARow = (years: ReadonlySet<number>): boolean =>

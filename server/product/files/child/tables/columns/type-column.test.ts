@@ -21,6 +21,30 @@ it.each([
   expect(read(...cells)).toMatchObject({ type: 'text', values, issues: [{ key: 'periods' }] });
 });
 
+it.each([
+  ['of one year', ['Q1/26', 'Q2/26', 'Q3/26'], ['2026-Q1', '2026-Q2', '2026-Q3']],
+  ['across two years', ['Q4/25', 'Q1/26', '-', 'q2/26'], ['2025-Q4', '2026-Q1', null, '2026-Q2']],
+  [
+    'as spreadsheets shorten years',
+    ["Q1'26", "Q2 '26", 'Q3-26', 'Q4 26'],
+    ['2026-Q1', '2026-Q2', '2026-Q3', '2026-Q4'],
+  ],
+  ['beside long years', ['Q4 2025', 'Q1/26'], ['2025-Q4', '2026-Q1']],
+  ['of the last century', ['Q1/98', 'Q2/98'], ['1998-Q1', '1998-Q2']],
+] as const)('reads quarters with short years: %s', (_what, cells, values) => {
+  expect(read(...cells)).toMatchObject({ type: 'text', values, issues: [{ key: 'periods' }] });
+});
+
+it.each([
+  ['pages of a quarter', ['Q1/10', 'Q1/11', 'Q1/12', 'Q1/13']],
+  ['numbers that are no years in a row', ['Q1-10', 'Q2-20', 'Q3-35', 'Q4-40']],
+  ['questions', ['Q1/5', 'Q2/5', 'Q3/5', 'Q4/5']],
+  ['more than four', ['Q1/26', 'Q5/26', 'Q6/26', 'Q7/26']],
+  ['joined digits', ['Q126', 'Q226', 'Q326']],
+])('leaves codes that begin like quarters: %s', (_what, cells) => {
+  expect(read(...cells)).toMatchObject({ type: 'text', values: cells, issues: [] });
+});
+
 it('keeps texts that look the same in one spelling, and others apart', () => {
   const cells = [
     'Süd',
