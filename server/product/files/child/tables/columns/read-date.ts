@@ -8,7 +8,8 @@ export const HALF = String.raw`(?:\s?([AP])\.?\s?M\.?)?`;
 const CLOCK = String.raw`([01]?\d|2[0-3]|24(?=:00)):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?`;
 /** Hours alone only behind seconds, as PostgreSQL writes them: `10:00-12` is a length of time. */
 const OFFSET = String.raw`Z|UTC|[+\-−](?:0\d|1[0-4])(?::?[0-5]\d|(?<=:\d{2}:\d{2}(?:[.,]\d+)? ?[+\-−]\d{2}))`;
-const TIME = `(?:[T ]+${CLOCK}${HALF}(?: ?(${OFFSET}))?)?`;
+/** Behind a comma as JavaScript writes it: `30.11.2026, 21:05:00`. */
+const TIME = `(?:(?:[T ]+|, )${CLOCK}${HALF}(?: ?(${OFFSET}))?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}$`, 'i');
 /** With the East Asian words for year, month and day between its numbers. */
 const WORDED = new RegExp(`^(\\d{4})[年년] ?(\\d{1,2})[月월] ?(\\d{1,2})[日일]${TIME}$`, 'i');
