@@ -45,6 +45,58 @@ describe('a heading of two lines', () => {
   });
 });
 
+describe('a heading below a year alone', () => {
+  const below = (upper: string[], lower: string[], ...rows: string[][]) =>
+    headOf([
+      upper,
+      lower,
+      ...(rows.length > 0
+        ? rows
+        : [
+            ['North', '1', '2'],
+            ['South', '5', '6'],
+          ]),
+    ]);
+
+  it.each([
+    ['above all values', ['', '2026', ''], ['Region', 'H1', 'H2'], ['Region', '2026 H1', '2026 H2']],
+    ['above a column without a name', ['', '2026', ''], ['', 'H1', 'H2'], ['', '2026 H1', '2026 H2']],
+  ])('has it in the names of its values: %s', (_what, upper, lower, joined) => {
+    expect(below(upper, lower)).toEqual(joined);
+  });
+
+  it.each<[what: string, upper: string[], lower: string[], ...rows: string[][]]>([
+    ['a title', ['2026', '', ''], ['Region', 'H1', 'H2']],
+    ['above some of the values', ['', '', '2026'], ['Region', 'H1', 'H2']],
+    ['above years', ['', '2026', ''], ['Region', '2025', '2026']],
+    ['above names with years', ['', '2026', ''], ['Region', 'H1 2025', 'H1 2026']],
+    [
+      'above other words',
+      ['', '2026', ''],
+      ['Region', 'H1', 'By'],
+      ['North', '1', 'Ann'],
+      ['South', '2', 'Bo'],
+    ],
+    ['above words', ['', '2026', ''], ['Region', 'Name', 'Sum'], ['North', 'Ann', '1'], ['South', 'Bo', '2']],
+    ['behind numbers', ['', '2026', ''], ['Id', 'H1', 'H2'], ['1', '1', '2'], ['2', '5', '6']],
+    ['a number that is no year', ['', '3026', ''], ['Region', 'H1', 'H2']],
+    ['a title that names a year', ['', 'Sales 2026', ''], ['Region', 'H1', 'H2']],
+  ])('does not, if that is %s', (_what, upper, lower, ...rows) => {
+    expect(below(upper, lower, ...rows)).toEqual(upper);
+  });
+
+  it('needs two of them', () => {
+    expect(
+      headOf([
+        ['', '2026'],
+        ['Region', 'Sales'],
+        ['North', '1'],
+        ['South', '5'],
+      ]),
+    ).toEqual(['', '2026']);
+  });
+});
+
 describe('a heading of two lines that complete each other', () => {
   it.each([
     ['years', ['Region', '2026', '', 'Sum'], ['', 'H1', 'H2', ''], ['Region', '2026 H1', '2026 H2', 'Sum']],

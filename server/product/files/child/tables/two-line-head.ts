@@ -6,6 +6,7 @@ import type { RawTable, Span } from './raw-table.ts';
 /** Rows above the data in which a heading of two lines is looked for. */
 const HEAD_ROWS = 20;
 const YEAR = /^(?:19|20)\d\d$/;
+const WITH_YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 
 type Row = readonly string[];
 
@@ -26,7 +27,7 @@ export interface JoinedHead {
 /**
  * Joins a heading of two lines, `2026` over `H1` and `H2`, into one: `2026 H1`, `2026 H2`. The upper line is one of
  * groups only if its cells are merged over some of the columns, or if the lower line can't stand alone, because its
- * names repeat, or some are missing and all stand above values.
+ * names repeat, or some are missing and all stand above values; or if it's a year alone above all values.
  */
 export function joinHead({ cells, spans = [] }: Pick<RawTable, 'cells' | 'spans'>): JoinedHead {
   for (let at = 0; at < Math.min(HEAD_ROWS, cells.length - 2); at += 1) {
@@ -70,6 +71,8 @@ function groupsOf(lines: Lines, spans: readonly Span[]): string[] | null {
   }
   const isComplete = upper.every((cell, at) => cell !== '' || lower[at] !== '');
   const hasGaps = lower.some((cell) => cell !== '' && isNothing(cell));
+  const ofYear = groupOfYear(lines);
+  if (ofYear !== null) return ofYear;
   if (filled(upper) < 2 || !isComplete || hasGaps) return null;
   if (!canNotStandAlone(upper, lower) && !completesUpper(lines)) return null;
   let group = '';
@@ -97,11 +100,27 @@ function canNotStandAlone(upper: Row, lower: Row): boolean {
 function completesUpper({ above, upper, lower, below }: Lines): boolean {
   const goOn = upper.every((cell, at) => cell !== '' || (at > 0 && lower[at - 1] !== ''));
   const areNotes = above.every((row) => filled(row) <= filled(upper));
-  const areOfValues = lower.every((name, at) => {
-    const cells = below.map((row) => row[at] ?? '').filter((cell) => !isNothing(cell));
-    return name === '' || (cells.length > 0 && cells.every(isValue));
-  });
+  const areOfValues = lower.every((name, at) => name === '' || isOfValues(below, at));
   return lower.includes('') && goOn && areNotes && areOfValues;
+}
+
+function isOfValues(rows: readonly Row[], column: number): boolean {
+  const cells = rows.map((row) => row[column] ?? '').filter((cell) => !isNothing(cell));
+  return cells.length > 0 && cells.every(isValue);
+}
+
+/**
+ * A year alone above the first of the columns of values, behind which are no others: what a text file has kept of a cell
+ * that is merged over all of them. A name with a year of its own can't be of that one.
+ */
+function groupOfYear({ upper, lower, below }: Lines): string[] | null {
+  const at = upper.findIndex((cell) => cell !== '');
+  const year = upper[at] ?? '';
+  if (filled(upper) !== 1 || !YEAR.test(year) || at === 0) return null;
+  const names = lower.slice(at);
+  if (names.length < 2 || names.some((name) => name === '' || WITH_YEAR.test(name))) return null;
+  const isAbove = lower.every((_name, column) => isOfValues(below, column) === column >= at);
+  return isAbove ? lower.map((_name, column) => (column < at ? '' : year)) : null;
 }
 
 function joinNames(group: string, name: string): string {
