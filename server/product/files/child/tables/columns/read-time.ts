@@ -9,6 +9,12 @@ const UNITS = /^(?:PT)?(?=\d)(?:(\d+(?:[.,]\d+)?) ?h)?(?:^| ?)(?:(\d+) ?m(?:in)?
 const SIGN = /^[+\-−](?=[\dP])/i;
 const withoutSign = (cell: string): string => cell.replace(SIGN, '');
 
+/** A time on a clock, or a length with its sign, which is neither before noon nor after it. */
+function clockOf(cell: string): readonly (string | undefined)[] | null {
+  const found = CLOCK.exec(withoutSign(cell));
+  return SIGN.test(cell) && found?.[4] !== undefined ? null : found;
+}
+
 /** Each of them has one of these. */
 const MARK = /[:hms]/i;
 
@@ -19,12 +25,13 @@ export function timesIn(
 ): 'lengths' | 'times' | null {
   // Nearly all columns end here.
   if (!areMost(cells.filter((cell) => MARK.test(cell)).length)) return null;
-  const bare = cells.map(withoutSign);
-  const clocks = bare.flatMap((cell) => [CLOCK.exec(cell) ?? []]).filter(({ length }) => length > 0);
-  const hasSigns = cells.some((cell, at) => cell !== bare[at] && CLOCK.test(bare[at] ?? ''));
+  const clocks = cells.flatMap((cell) => [clockOf(cell) ?? []]).filter(({ length }) => length > 0);
+  const hasSigns = cells.some((cell) => SIGN.test(cell) && clockOf(cell) !== null);
   if (areMost(clocks.length)) return areLengths(clocks, hasSigns) ? 'lengths' : 'times';
   // Minutes alone might be metres, and hours alone are numbers with a unit.
-  const written = bare.flatMap((cell) => [UNITS.exec(cell) ?? []]).filter(({ length }) => length > 0);
+  const written = cells
+    .flatMap((cell) => [UNITS.exec(withoutSign(cell)) ?? []])
+    .filter(({ length }) => length > 0);
   const hasHours = written.some(([, hours]) => hours !== undefined);
   const hasOthers = written.some(([, , minutes, seconds]) => (minutes ?? seconds) !== undefined);
   return areMost(written.length) && hasHours && hasOthers ? 'lengths' : null;
@@ -44,9 +51,8 @@ function areLengths(clocks: readonly (readonly (string | undefined)[])[], hasSig
 
 /** A length of time in hours, which can be added up. Without seconds, its parts are hours and minutes. */
 export function readHours(cell: string): number | null {
-  const bare = withoutSign(cell);
   const sign = /^[-−]/.test(cell) ? -1 : 1;
-  const [, hours, minutes, seconds, half] = CLOCK.exec(bare) ?? UNITS.exec(bare) ?? [];
+  const [, hours, minutes, seconds, half] = clockOf(cell) ?? UNITS.exec(withoutSign(cell)) ?? [];
   if ((hours ?? minutes ?? seconds) === undefined) return null;
   const whole = half === undefined ? Number((hours ?? '0').replace(',', '.')) : hourOf(hours ?? '', half);
   return whole === null ? null : sign * (whole + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600);
