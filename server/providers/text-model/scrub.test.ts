@@ -11,6 +11,13 @@ describe('an error message of a provider', () => {
     expect(scrub(`failed: ${said}`, { key: 'a+b/c=d', sent: [] })).toBe('failed: [key] e');
   });
 
+  it('keeps the words that a short key is part of', () => {
+    const said = 'x is wrong (key: x). Context size has been exceeded.';
+    expect(scrub(said, { key: 'x', sent: [] })).toBe(
+      '[key] is wrong (key: [key]). Context size has been exceeded.',
+    );
+  });
+
   it('is logged without anything that looks like a key', () => {
     expect(scrub('for sk-or-v1-0123456789abcdef and Bearer eyJhbGciOi.x.y', nothing)).toBe(
       'for [key] and [key]',
