@@ -247,7 +247,8 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
       else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
     } catch (error) {
       const [status, code] = error instanceof Refusal ? [error.status, error.message] : [500, 'server_error'];
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: code }));
+      const headers = { 'content-type': 'application/json', ...challengeTo(request, status, code) };
+      response.writeHead(status, headers).end(JSON.stringify({ error: code }));
     }
   }
 
@@ -276,6 +277,13 @@ export async function startIdentitySimulator(): Promise<IdentitySimulator> {
 function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('the simulator has no port');
   return address.port;
+}
+
+/** Whoever tried the Authorization header is told its scheme: RFC 6749, 5.2, and RFC 6750, 3. */
+function challengeTo({ headers }: IncomingMessage, status: number, code: string): Record<string, string> {
+  const [scheme] = headers.authorization?.split(' ') ?? [];
+  if (status !== 401 || scheme === undefined) return {};
+  return { 'www-authenticate': scheme === 'Bearer' ? `Bearer error="${code}"` : 'Basic realm="identity"' };
 }
 
 class Refusal extends Error {

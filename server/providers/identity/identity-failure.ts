@@ -1,3 +1,4 @@
+import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { IdentityError } from './identity.ts';
 
 /** Codes of `fetch`, openid-client and jose for a service that is unreachable or sends malformed responses. */
@@ -23,10 +24,27 @@ export async function asIdentityError<T>(act: () => Promise<T>): Promise<T> {
     const isDown = codesOf(error).some((code) => UNAVAILABLE.test(code)) || error instanceof TypeError;
     throw isDown
       ? new IdentityError('unavailable', 'Couldn’t reach the login service', error)
-      : new IdentityError('refused', 'The login service’s response was not accepted', error);
+      : new IdentityError('refused', `The login service’s response was not accepted${saidBy(error)}`, error);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The service's own words (RFC 6749, 4.1.2.1 and 5.2; RFC 6750, 3). `invalid_client` is mostly a wrong secret. */
+function saidBy(error: unknown): string {
+  const said = wordsOf(error).filter((word) => word !== undefined);
+  return said.length === 0 ? '' : ` (it says: ${said.join(', ')})`;
+}
+
+function wordsOf(error: unknown): readonly (string | undefined)[] {
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
+    return [error.error, error.error_description];
+  if (error instanceof WWWAuthenticateChallengeError)
+    return [
+      `HTTP ${error.status}`,
+      ...error.cause.flatMap(({ parameters }) => [parameters.error, parameters.error_description]),
+    ];
+  return [];
 }
 
 function codesOf(error: unknown): string[] {

@@ -17,8 +17,11 @@ afterEach(() => simulator.setFault('none'));
 const PERSON = { sub: 'u1', email: 'ada@corp.example', email_verified: true, name: 'Ada' };
 
 /** Runs a complete sign-in. */
-async function signIn(domain: string | null = null): Promise<ExternalPerson> {
-  const { url: issuer, clientId, clientSecret } = simulator;
+async function signIn(
+  domain: string | null = null,
+  clientSecret = simulator.clientSecret,
+): Promise<ExternalPerson> {
+  const { url: issuer, clientId } = simulator;
   const provider = createOidcProvider({ name: 'their', issuer, clientId, clientSecret, domain });
   const secrets = { state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43) };
   const redirectUri = 'http://errand.test/auth/v1/callback';
@@ -86,6 +89,17 @@ describe('the client secret', () => {
     simulator.setPerson(PERSON);
     simulator.setClientMethods({ taken: [taken], said });
     expect(await signIn()).toMatchObject({ subject: 'u1' });
+  });
+
+  test.each([
+    [basic, /HTTP 401/],
+    [post, /it says: invalid_client/],
+  ] as const)('that is wrong is named to the operator: %s', async (taken, told) => {
+    simulator.setPerson(PERSON);
+    simulator.setClientMethods({ taken: [taken], said: [taken] });
+    const failure = await signIn(null, 'another').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: 'refused', message: expect.stringMatching(told) });
+    expect(JSON.stringify(failure)).not.toContain('another');
   });
 });
 
