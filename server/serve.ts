@@ -31,7 +31,7 @@ export async function serve(): Promise<void> {
     for (const warning of config.warnings) log.warn(warning);
     const app = await start(config, log, traces);
     say(`${config.brand.name} is ready at ${app.url}`);
-    if (app.mailboxUrl !== null) say(`Emails and texts aren't sent. Read them at ${app.mailboxUrl}`);
+    if (app.mailboxUrl !== null) say(`${unsent(config)} aren't sent. Read them at ${app.mailboxUrl}`);
     const stop = (signal: string): void => {
       log.info('stopping', { signal });
       const emergency = setTimeout(() => process.exit(1), config.drainSeconds * 1000 + STOP_LIMIT + 500);
@@ -50,6 +50,12 @@ export async function serve(): Promise<void> {
     process.stderr.write(`${describe(error)}\n`);
     process.exit(1);
   }
+}
+
+/** What goes to the local mailbox instead. */
+function unsent({ mail, sms }: Config): string {
+  if (mail.kind !== 'local') return 'Text messages';
+  return sms.kind === 'local' ? 'Emails and text messages' : 'Emails';
 }
 
 /** The database opens in a thread of its own while the rest of the program is loaded. */

@@ -31,11 +31,13 @@ export interface SmtpOptions {
   /** Octets of a message that it takes: RFC 1870. */
   readonly size?: number;
   readonly port?: number;
+  /** Offers STARTTLS with it: PEM. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
 /** A mail server that keeps what it gets, and refuses what is not put together as the standards say. */
 export async function startSmtpSimulator(options: SmtpOptions = {}): Promise<SmtpSimulator> {
-  const { refusal, onMessage, size, port = 0 } = options;
+  const { refusal, onMessage, size, port = 0, certificate } = options;
   const mails: ReceivedMail[] = [];
   const refused: string[] = [];
   const refuse = ({ code, message }: Refusal): Error => {
@@ -44,7 +46,7 @@ export async function startSmtpSimulator(options: SmtpOptions = {}): Promise<Smt
   };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(certificate ?? { disabledCommands: ['STARTTLS'] }),
     logger: false,
     ...(size !== undefined && { size }),
     onRcptTo: (_address, _session, done) => done(refusal ? refuse(refusal) : null),

@@ -6,6 +6,7 @@ import {
   type SmtpSimulator,
   startSmtpSimulator,
 } from '#simulators/smtp/start-smtp-simulator.ts';
+import { createAuthority } from '#tests/engines/certificates.ts';
 import { expectOwnLimit } from '#tests/worlds/expect-own-limit.ts';
 import { describeMailer, type OpenMailer } from './mailer-contract.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
@@ -41,6 +42,24 @@ test('a mail with an id has it at each attempt, at the host of its sender', asyn
   const [first, second, third] = sink.mails.map(({ id }) => id);
   expect([first, second]).toEqual(['<a-1@example.org>', '<a-1@example.org>']);
   expect(third).toMatch(/^<.+@example\.org>$/);
+});
+
+describe('a certificate that nobody vouches for', () => {
+  const sending = async (host: string, search = ''): Promise<void> => {
+    const { certificate: cert, key } = await (await createAuthority('Nobody')).issue('mail.test');
+    const sink = await openSink({ certificate: { cert, key } });
+    await createSmtpMailer({ url: `smtp://${host}:${sink.port}${search}`, from: FROM }).send(mail);
+    expect(sink.mails).toHaveLength(1);
+  };
+
+  test.each(['127.0.0.1', 'localhost'])('is taken from a mail server of the same machine: %s', (host) =>
+    sending(host),
+  );
+
+  test('is refused from another, unless the operator says otherwise', async () => {
+    await expect(sending('0.0.0.0')).rejects.toMatchObject({ name: 'MailError' });
+    await sending('0.0.0.0', '?tls.rejectUnauthorized=false');
+  });
 });
 
 describe('when the mail server', () => {
