@@ -58,7 +58,7 @@ const ranQuery = z.object({
   units: z._default(z.array(z.string()), []),
   /** Missing in older answers. */
   joins: z._default(z.array(joinedTables), []),
-  /** How the result was turned round: a column for each value of `across`. Missing in older answers. */
+  /** How the result was pivoted: a column for each value of `across`. Missing in older answers. */
   pivot: z._default(z.nullable(z.object({ across: z.string(), value: z.string() })), null),
   /** The start of the result. */
   rows: z.array(z.array(cell)),

@@ -57,7 +57,7 @@ export const queryOutcome = z.union([
 ]);
 export type QueryOutcome = z.output<typeof queryOutcome>;
 
-/** Turns a result round: a column for each value of `across`, with the cells of `value`. Both are result columns. */
+/** Pivots a result: a column for each value of `across`, with the cells of `value`. Both are result columns. */
 export const pivot = z.object({ across: z.string(), value: z.string() });
 export type Pivot = z.output<typeof pivot>;
 

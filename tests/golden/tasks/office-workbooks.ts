@@ -120,7 +120,7 @@ export const OFFICE_WORKBOOKS: readonly GoldenTask[] = [
   },
   {
     tool: 'data_analysis',
-    trap: 'a workbook to be joined with a text file that spells its keys otherwise, and a result turned round',
+    trap: 'a workbook to be joined with a text file that spells its keys otherwise, and a pivoted result',
     language: 'de',
     title: 'Wer verantwortet den größten Umsatz, und wie verläuft er je Region?',
     files: [attached('leitung.xlsx', MIME_TYPES.xlsx, LEADERS), attached('umsatz.csv', 'text/csv', TURNOVER)],

@@ -17,9 +17,9 @@ export function pivotedChart(
   result: Result,
 ): PlannedChart | null {
   if (chart === null || pivot === null) return chart;
-  const isTurned = (name: string): boolean => name.trim().toLowerCase() === pivot.value.trim().toLowerCase();
+  const isPivoted = (name: string): boolean => name.trim().toLowerCase() === pivot.value.trim().toLowerCase();
   return {
     ...chart,
-    values: chart.values.flatMap((name) => (isTurned(name) ? pivotedColumns(result) : [name])),
+    values: chart.values.flatMap((name) => (isPivoted(name) ? pivotedColumns(result) : [name])),
   };
 }

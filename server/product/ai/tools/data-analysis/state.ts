@@ -22,7 +22,7 @@ export interface PlannedQuery {
   readonly columns: readonly { readonly name: string; readonly unit: string | null }[];
   /** How it puts tables together. */
   readonly joins: readonly PlannedJoin[];
-  /** How its result is turned round; null: not at all. */
+  /** How its result is pivoted; null: not at all. */
   readonly pivot: Pivot | null;
   readonly chart: PlannedChart | null;
 }

@@ -3,7 +3,7 @@ import { cleanText } from '#server/product/ai/language/clean-text.ts';
 import { NUMBER_AGGREGATES } from '../../number-aggregates.ts';
 import { type QueryOutcome, RESULT_ROWS, type TableQuery } from '../../table-facts.ts';
 import { refuseQuery } from './guard-query.ts';
-import { pivotRows, ROWS_TURNED } from './pivot-rows.ts';
+import { pivotRows, ROWS_PIVOTED } from './pivot-rows.ts';
 import { roundFloat } from './profile-table.ts';
 import type { Sandbox } from './sql-sandbox.ts';
 import { NO_CLOCK } from './stop-clock.ts';
@@ -15,7 +15,7 @@ const COUNTED_ROWS = 1_000_000;
 /** Runs a query and returns the start of its result with the total number of rows. */
 export function askSandbox({ database, tables, named }: Sandbox, query: TableQuery): QueryOutcome {
   const { sql, pivot } = typeof query === 'string' ? { sql: query, pivot: null } : query;
-  const kept = pivot === null ? RESULT_ROWS : ROWS_TURNED;
+  const kept = pivot === null ? RESULT_ROWS : ROWS_PIVOTED;
   const refused = refuseQuery(sql) ?? refuseSums(tables, sql);
   if (refused !== null) return { ok: false, why: 'refused', says: refused };
   try {

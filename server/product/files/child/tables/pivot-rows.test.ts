@@ -8,7 +8,7 @@ const PIVOT = { across: 'region', value: 'total' };
 const turn = (rows: Cell[][], columns = COLUMNS, pivot = PIVOT) =>
   pivotRows({ columns, rows, count: rows.length }, pivot);
 
-describe('a result turned round', () => {
+describe('a pivoted result', () => {
   it('has a column for each value, sorted, and leaves empty what no row has', () => {
     expect(
       turn([

@@ -3,20 +3,19 @@ import { type Pivot, type QueryOutcome, RESULT_ROWS } from '../../table-facts.ts
 
 /** Maximum columns that a pivot makes: days of a month. Wider tables can't be read. */
 const COLUMNS_MOST = 31;
-/** Maximum rows of a result that is turned round. */
-export const ROWS_TURNED = 10_000;
+/** Maximum rows of a result that is pivoted. */
+export const ROWS_PIVOTED = 10_000;
 const NAME_LENGTH = 60;
 
 type Result = Pick<Extract<QueryOutcome, { ok: true }>, 'columns' | 'rows' | 'count'>;
 
 /**
- * Turns rows such as month, region and total round: a row for each month, a column for each region. Cells that no row
+ * Pivots rows such as month, region and total: a row for each month, a column for each region. Cells that no row
  * has are empty. Throws, worded for the planner, if a cell would have two values: only the query can say whether one of
  * them counts, or their sum.
  */
 export function pivotRows({ columns, rows, count }: Result, pivot: Pivot): Result & { readonly own: number } {
-  if (count > ROWS_TURNED)
-    throw new Error(`pivot: at most ${ROWS_TURNED} rows are turned round, not ${count}`);
+  if (count > ROWS_PIVOTED) throw new Error(`pivot: at most ${ROWS_PIVOTED} rows are pivoted, not ${count}`);
   const across = placeOf(columns, pivot.across);
   const value = placeOf(columns, pivot.value);
   const own = [...columns.keys()].filter((at) => at !== across && at !== value);
@@ -31,17 +30,17 @@ export function pivotRows({ columns, rows, count }: Result, pivot: Pivot): Resul
   assertUnique(long, [...heads, pivot.across]);
   const names = nameColumns(new Set(long.map(({ name }) => name)), pivot.across, heads);
   const places = new Map([...names.keys()].map((name, at) => [name, own.length + at]));
-  const turned = new Map<string, Cell[]>();
+  const pivoted = new Map<string, Cell[]>();
   for (const { keys, name, cell } of long) {
     const key = JSON.stringify(keys);
-    const row = turned.get(key) ?? [...keys, ...[...names].map(() => null)];
+    const row = pivoted.get(key) ?? [...keys, ...[...names].map(() => null)];
     row[places.get(name) ?? row.length] = cell;
-    turned.set(key, row);
+    pivoted.set(key, row);
   }
   return {
     columns: [...heads, ...names.values()],
-    rows: [...turned.values()].slice(0, RESULT_ROWS),
-    count: turned.size,
+    rows: [...pivoted.values()].slice(0, RESULT_ROWS),
+    count: pivoted.size,
     own: own.length,
   };
 }
@@ -76,7 +75,7 @@ function nameColumns(
 ): ReadonlyMap<Cell, string> {
   if (values.size > COLUMNS_MOST)
     throw new Error(
-      `pivot: ${across} has ${values.size} different values, and at most ${COLUMNS_MOST} become columns: group them, choose some, or turn another column round`,
+      `pivot: ${across} has ${values.size} different values, and at most ${COLUMNS_MOST} become columns: group them, choose some, or pivot by another column`,
     );
   const taken = new Set(heads.map((head) => head.toLowerCase()));
   const names = new Map<Cell, string>();

@@ -27,7 +27,7 @@ it('mentions no units if none are declared or the answer is older', () => {
   expect(shown(QUERY)).not.toContain('declared');
 });
 
-it('says how a result was turned round, which its query alone does not tell', () => {
+it('says how a result was pivoted, which its query alone does not tell', () => {
   const said = 'Result turned into a table: a column for each region, with the cells of total';
   expect(shown({ ...QUERY, pivot: { across: 'region', value: 'total' } })).toContain(said);
   expect(shown(QUERY)).not.toContain('turned into');
