@@ -28,9 +28,9 @@ it('mentions no units if none are declared or the answer is older', () => {
 });
 
 it('says how a result was pivoted, which its query alone does not tell', () => {
-  const said = 'Result turned into a table: a column for each region, with the cells of total';
+  const said = 'Pivot table: one column for each region, filled with total';
   expect(shown({ ...QUERY, pivot: { across: 'region', value: 'total' } })).toContain(said);
-  expect(shown(QUERY)).not.toContain('turned into');
+  expect(shown(QUERY)).not.toContain('Pivot table');
 });
 
 it('says how many rows of two tables belong together', () => {
