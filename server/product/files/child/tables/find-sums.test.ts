@@ -44,6 +44,25 @@ it('removes sums of groups, sums of these, and the grand total', () => {
   expect(find('a;1;5', 'b;2;5', 'c;;4', ';3;14').kept).toHaveLength(3);
 });
 
+it.each([
+  ['on a clock', ['Mo;8:00;+0:15', 'Di;7:15;-0:30', 'Mi;9:15;+1:30'], 'Summe;24:30;+1:15'],
+  ['with seconds', ['a;0:20:30', 'b;0:50:00', 'c;1:00:00'], 'Total;2:10:30'],
+  ['in words', ['a;1h 23m', 'b;45 min', 'c;12h'], 'Total;14h 8m'],
+])('removes a sum of lengths of time %s', (_how, lines, sum) => {
+  expect(find(...lines, sum)).toMatchObject({ kept: lines, issues: [{ key: 'totals_set_aside' }] });
+});
+
+it('keeps times that are no sum', () => {
+  const lines = ['Mo;8:00', 'Di;9:00', 'Mi;9:30'];
+  expect(find(...lines, 'Gesamtprobe;19:30')).toMatchObject({ kept: [...lines, 'Gesamtprobe;19:30'] });
+});
+
+it('removes a last sum before which stands only a sign', () => {
+  expect(find('012;EUR;10', '013;EUR;-2,5', '014;EUR;3', '*;;10,5').kept).toHaveLength(3);
+  expect(find('012;EUR;10', '013;EUR;-2,5', '014;EUR;3', '*;;11').kept).toHaveLength(4);
+  expect(find('012;;10', '013;b;2,5', 'b;;12,5').kept).toHaveLength(3);
+});
+
 it('reports rows labelled as sums that are not, and keeps them', () => {
   expect(find('A;10', 'B;20', 'C;30', 'Total incl. VAT;71,4')).toEqual({
     kept: ['A;10', 'B;20', 'C;30', 'Total incl. VAT;71,4'],

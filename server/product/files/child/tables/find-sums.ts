@@ -1,5 +1,6 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { type DecimalMark, looksLikeNumber, readNumber } from './columns/read-number.ts';
+import { readHours } from './columns/read-time.ts';
 import { remembered } from './columns/remembered.ts';
 import type { Column, Grid } from './grid.ts';
 
@@ -64,6 +65,9 @@ interface NamedRow {
   readonly label: string;
 }
 
+/** A number or, as the sum of a column of them, a length of time. */
+const canBeSum = (cell: string): boolean => looksLikeNumber(cell) || readHours(cell) !== null;
+
 /** Rows with a sum's label among their leading texts, and with numbers. */
 function namedRows(cells: Grid): NamedRow[] {
   const named: NamedRow[] = [];
@@ -76,7 +80,7 @@ function namedRows(cells: Grid): NamedRow[] {
       const cell = column.at(at);
       if (/^[-+\p{Nd}\p{Sc}]/u.test(cell)) continue;
       if (cell === '' || !isSum(cell)) left.push(at);
-      else if (cells.row(at).some(looksLikeNumber)) named.push({ at, label: cell });
+      else if (cells.row(at).some(canBeSum)) named.push({ at, label: cell });
     }
     open = left;
   }
@@ -87,12 +91,18 @@ function namedRows(cells: Grid): NamedRow[] {
 function sumsAmong(cells: Grid, named: readonly NamedRow[], mark: DecimalMark): Set<number> {
   const sums = new Set<number>();
   const candidates = new Set(named.map(({ at }) => at));
-  const columns = cells.columns.filter((column) => named.some(({ at }) => looksLikeNumber(column.at(at))));
+  const columns = cells.columns.filter((column) => named.some(({ at }) => canBeSum(column.at(at))));
+  // `12 min` is a number with a unit, but a part of an hour beside `1h 20m`.
+  const readers = columns.map((column) =>
+    named.some(({ at }) => looksLikeNumber(column.at(at)))
+      ? (cell: string) => readNumber(cell, mark)
+      : readHours,
+  );
   // Running sum of the data rows, per column.
   const so = new Float64Array(columns.length);
   let starts = [so.slice()];
   for (let at = 0; at < cells.length; at += 1) {
-    const numbers = columns.map((column) => readNumber(column.at(at), mark));
+    const numbers = columns.map((column, index) => readers[index]?.(column.at(at)) ?? null);
     if (!candidates.has(at)) {
       for (const [index, number] of numbers.entries()) so[index] = (so[index] ?? 0) + (number ?? 0);
       continue;
@@ -121,7 +131,9 @@ function lastSum(cells: Grid, marks: readonly DecimalMark[]): string | null {
   const last = cells.row(cells.length - 1);
   // A data row usually fills its cells, so only incomplete ones are worth the full check.
   if (cells.length < 3 || !last.includes('')) return null;
-  const label = last.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? '';
+  const first = last.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? '';
+  // A sign, such as the asterisk that SAP puts before sums, names nothing.
+  const label = /[\p{L}\p{N}]/u.test(first) ? first : '';
   const numbers = [...last.entries()].filter(([, cell]) => looksLikeNumber(cell));
   const sums = numbers.filter(([at]) => marks.some((mark) => isSumOfAll(cells.columns[at], mark))).length;
   if (sums === 0) return null;
