@@ -11,6 +11,9 @@ it.each([
   ['tavily', failed('auth', 403), /SEARCH_API_KEY/],
   ['brave', failed('payment', 402), /out of credit/],
   ['brave', failed('rate', 429), /Wait a minute/],
+  ['searxng', failed('rate', 429), /server\.limiter/],
+  ['searxng', failed('upstream'), /engines behind SearXNG block it/],
+  ['searxng', failed('upstream', 503), /is having problems/],
   ['searxng', failed('protocol'), /SEARCH_BASE_URL/],
   ['searxng', failed('request', 404), /SEARCH_BASE_URL/],
 ])('%s: %s', (engine, error, advice) => {

@@ -10,6 +10,17 @@ export function adviceForSearch(
   if (engine === 'searxng' && error.status === 403) {
     return 'SearXNG doesn’t answer programs yet. Add json to search.formats in its settings.yml.';
   }
+  if (engine === 'searxng' && error.status === 429) {
+    return 'SearXNG takes Errand for a robot. Switch server.limiter off in its settings.yml, or let Errand’s address pass.';
+  }
+  if (
+    engine === 'searxng' &&
+    error.kind === 'upstream' &&
+    error.cause === undefined &&
+    error.status === null
+  ) {
+    return 'The engines behind SearXNG block it. Choose others in its settings.yml, or an engine with a key (SEARCH_PROVIDER).';
+  }
   if (error.kind === 'request' || error.kind === 'protocol') {
     return 'That address isn’t the search engine’s API. Correct SEARCH_BASE_URL.';
   }
