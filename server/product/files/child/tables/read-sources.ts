@@ -51,11 +51,8 @@ function titleOf({ file, page, sheet }: RawTable, tablesOfFile: number): string 
 
 async function readSource(source: TableSource): Promise<FoundTables> {
   switch (source.kind) {
-    case 'csv': {
-      const parsed = parseCsv(source.name, source.bytes);
-      if (parsed === null) return { tables: [], lost: [] };
-      return 'cells' in parsed ? { tables: [parsed], lost: [] } : { tables: [], lost: [parsed] };
-    }
+    case 'csv':
+      return parseCsv(source.name, source.bytes);
     case 'xlsx':
     case 'ods': {
       const [{ readWorkbook }, { splitSheet }] = await Promise.all([

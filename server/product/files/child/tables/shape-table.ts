@@ -117,7 +117,8 @@ const isData = (first: Row, below: readonly Row[]): boolean =>
 const isUnlike = (first: Row, below: readonly Row[]): boolean =>
   first.some((cell, at) => cell !== '' && !isValue(cell) && below.some((row) => isValue(row[at] ?? '')));
 
-function isAboveValues([first = [], ...below]: readonly Row[]): boolean {
+/** Whether the first of these rows names columns of values. */
+export function isAboveValues([first = [], ...below]: readonly Row[]): boolean {
   return !isData(first, below) && isUnlike(first, below);
 }
 

@@ -15,8 +15,8 @@ it('cuts a text into the cells that the parser of quoted ones finds', () => {
   for (const text of TEXTS) {
     // In quotation marks, the first cell makes the same text one for the parser.
     const [first = '', ...rest] = text.split(/(?=[\n,])/);
-    const parsed = parseCsv('a.csv', Buffer.from(`"${first}"${rest.join('')}`));
-    if (parsed === null || !('cells' in parsed)) throw new Error('the parser finds no cells');
+    const [parsed] = parseCsv('a.csv', Buffer.from(`"${first}"${rest.join('')}`)).tables;
+    if (!parsed) throw new Error('the parser finds no cells');
     const cut = cutText(text, ',');
     expect(new Grid(cut?.columns ?? []).rows()).toEqual(parsed.cells.rows());
     expect(parsed.issues).toEqual(cut?.issues);

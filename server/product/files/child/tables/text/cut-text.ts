@@ -9,11 +9,11 @@ const NEWLINE = 10;
  * Cuts a text without quotation marks into rows and cells, of which only their places are kept: a text for each of
  * some millions takes many times their memory, and several times the time. Null if it has no rows.
  */
-export function cutText(text: string, delimiter: string): EvenRows | null {
+export function cutText(text: string, delimiter: string, least = 0): EvenRows | null {
   const first: { length: number }[] = [];
   const line = new Line(text, delimiter.charCodeAt(0));
   while (first.length < WIDTH_ROWS && line.next()) if (!line.isBlank) first.push({ length: line.cells });
-  const width = commonWidth(first);
+  const width = first.length === 0 ? 0 : Math.max(least, commonWidth(first));
   if (width === 0) return null;
   const tally = new RowTally(width);
   const cut = new CutText(text, width);

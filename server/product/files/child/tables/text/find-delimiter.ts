@@ -11,6 +11,9 @@ const NAMED = /^sep=([[\t \p{P}\p{S}]--["]])\n/iv;
 /** Delimiters within numbers, dates and sentences. */
 const PUNCTUATION = /(?<=\d),(?=\d)|[,;](?=\s|$)/gm;
 const TABS = /\t+/g;
+/** Lines above a table that a program has marked as notes. */
+const COMMENTS = /^#(?:[ \t].*)?(?:\n|$)/gm;
+export const withoutComments = (text: string): string => text.replace(COMMENTS, '');
 
 export interface DelimitedText {
   /** Without the line that names the delimiter. */
@@ -26,7 +29,9 @@ export interface DelimitedText {
  */
 export function findDelimiter(source: string): DelimitedText {
   const text = source.replace(NAMED, '');
-  const sample = text.slice(0, SAMPLE);
+  const start = text.slice(0, SAMPLE);
+  // A file of nothing else is a list, or a document.
+  const sample = withoutComments(start) || start;
   const named = NAMED.exec(source)?.[1];
   const asNamed = named === undefined ? null : cutRows(sample, named);
   const cut = asNamed && asNamed.width > 1 ? asNamed : bestCut(sample);

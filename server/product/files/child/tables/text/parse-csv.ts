@@ -4,19 +4,19 @@ import { cleanText, isSuspect } from '#server/product/ai/language/clean-text.ts'
 import { COLUMNS_MAX } from '../../../table-facts.ts';
 import { remembered } from '../columns/remembered.ts';
 import { Grid, TextColumn } from '../grid.ts';
-import type { LostPart, RawTable } from '../raw-table.ts';
+import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
 import { CELL_LENGTH, type EvenRows, RowTally, WIDTH_ROWS } from './even-rows.ts';
 import { commonWidth, findDelimiter, SAMPLE_ROWS } from './find-delimiter.ts';
+import { splitText, type TextPart } from './split-text.ts';
 
-/**
- * Parses a CSV file in any encoding and format. Null if it is no text or no table; a LostPart if it can't be
- * read.
- */
-export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart | null {
+/** Parses a CSV file in any encoding and format. It has no tables if it is no text. */
+export function parseCsv(file: string, bytes: Uint8Array): FoundTables {
+  const tables: RawTable[] = [];
+  const lost: LostPart[] = [];
   const decoded = decodeText(bytes);
-  if (decoded === null) return null;
+  if (decoded === null) return { tables, lost };
   const { text, delimiter: found } = findDelimiter(decoded.text);
   // Occurs in no text.
   const delimiter = found ?? Papa.UNIT_SEP;
@@ -26,12 +26,24 @@ export function parseCsv(file: string, bytes: Uint8Array): RawTable | LostPart |
   if (decoded.unreadable > 0)
     issues.push({ key: 'unreadable_characters', params: { count: decoded.unreadable } });
 
-  const parsed = parseRows(withoutSpaces(text, delimiter), delimiter);
+  for (const part of splitText(withoutSpaces(text, delimiter), delimiter)) {
+    const table = parsePart(file, part, delimiter);
+    if (table === null) continue;
+    if ('cells' in table) tables.push({ ...table, issues: [...issues, ...table.issues] });
+    else lost.push(table);
+  }
+  return { tables, lost };
+}
+
+/** Null if there are no rows; a LostPart if it can't be read. */
+function parsePart(file: string, part: TextPart, delimiter: string): RawTable | LostPart | null {
+  const parsed = parseRows(part, delimiter);
   if (parsed === null) return null;
   const { columns, repaired } = parsed;
+  const issues: TableIssue[] = [];
   if (repaired > 0) issues.push({ key: 'open_quotes', params: { rows: repaired } });
   if (columns.length > COLUMNS_MAX) return { key: 'too_wide', params: { file, columns: columns.length } };
-  if (found === null) issues.push({ key: 'one_column', params: {} });
+  if (delimiter === Papa.UNIT_SEP) issues.push({ key: 'one_column', params: {} });
   if (parsed.beyond > 0) issues.push({ key: 'cut', params: { rows: parsed.beyond } });
   return {
     file,
@@ -63,12 +75,12 @@ interface ParsedRows extends EvenRows {
  * Rows of cells; null if there are none. An unclosed quotation mark would swallow everything after it: if the
  * parser reports one, marks on lines with an odd number of them are treated as plain characters.
  */
-function parseRows(text: string, delimiter: string): ParsedRows | null {
+function parseRows({ text, width }: TextPart, delimiter: string): ParsedRows | null {
   if (!text.includes('"') && delimiter.length === 1) {
-    const cut = cutText(text, delimiter);
+    const cut = cutText(text, delimiter, width);
     return cut && { ...cut, repaired: 0 };
   }
-  const whole = parseEvenly(text, delimiter);
+  const whole = parseEvenly(text, delimiter, { least: width });
   if (whole !== 'open quotes') return whole && { ...whole, repaired: 0 };
   let repaired = 0;
   const lines = text.split('\n').map((line) => {
@@ -76,21 +88,21 @@ function parseRows(text: string, delimiter: string): ParsedRows | null {
     repaired += 1;
     return line.replaceAll('"', '');
   });
-  const mended = parseEvenly(lines.join('\n'), delimiter, { isMended: true });
+  const mended = parseEvenly(lines.join('\n'), delimiter, { least: width, isMended: true });
   return mended === 'open quotes' || mended === null ? null : { ...mended, repaired };
 }
 
 function parseEvenly(
   text: string,
   delimiter: string,
-  { isMended = false } = {},
+  { least, isMended = false }: { readonly least: number; readonly isMended?: boolean },
 ): EvenRows | 'open quotes' | null {
   const first: string[][] = [];
   let table: ReturnType<typeof createEvenTable> | null = null;
   let hasOpenQuotes = false;
   const begin = (): void => {
-    const width = commonWidth(first);
-    if (width === 0) return;
+    if (first.length === 0) return;
+    const width = Math.max(least, commonWidth(first));
     table = createEvenTable(width);
     for (const cells of first.splice(0)) table.add(cells);
   };
