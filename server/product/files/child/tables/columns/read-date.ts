@@ -1,3 +1,4 @@
+import { asciiDigits } from '#server/lib/ascii-digits.ts';
 import { monthNamed } from './month-names.ts';
 
 /** Order of day and month in a column. */
@@ -7,7 +8,7 @@ export type DayOrder = 'ymd' | 'dmy' | 'mdy';
 export const HALF = String.raw`(?:\s?([AP])\.?\s?M\.?)?`;
 const CLOCK = String.raw`([01]?\d|2[0-3]|24(?=:00)):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?`;
 /** Hours alone only behind seconds, as PostgreSQL writes them: `10:00-12` is a length of time. */
-const OFFSET = String.raw`Z|UTC|[+\-−](?:0\d|1[0-4])(?::?[0-5]\d|(?<=:\d{2}:\d{2}(?:[.,]\d+)? ?[+\-−]\d{2}))`;
+const OFFSET = String.raw`Z|(?:UTC|GMT)(?:[+\-−](?:0?\d|1[0-4])(?::?[0-5]\d)?)?|[+\-−](?:0\d|1[0-4])(?::?[0-5]\d|(?<=:\d{2}:\d{2}(?:[.,]\d+)? ?[+\-−]\d{2}))`;
 /** Behind a comma as JavaScript writes it: `30.11.2026, 21:05:00`. */
 const TIME = `(?:(?:[T ]+|, )${CLOCK}${HALF}(?: ?(${OFFSET}))?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${TIME}$`, 'i');
@@ -17,8 +18,11 @@ const YEAR_LAST = new RegExp(`^(\\d{1,2})(\\. |[-/.])(\\d{1,2})\\2(\\d{4}|(?<!-)
 /** Two-digit years are ambiguous: they may come first or last. */
 const SHORT = /^(\d{1,2})([/.])\d{1,2}\2(\d{2})(?!\d)/;
 const NAME = String.raw`(\p{L}[\p{L}\p{M}]+\.?)`;
-/** `3. Mai 2026`, `03-May-26`, as spreadsheets shorten it. */
-const DAY_NAMED = new RegExp(`^(\\d{1,2})\\.?[ -]${NAME}(?:[, ]+(\\d{4})|-(\\d{4}|\\d{2}))${TIME}$`, 'iu');
+/** `3. Mai 2026`, `03-May-26`, as spreadsheets shorten it, and `03/May/26`, as Jira does. */
+const DAY_NAMED = new RegExp(
+  `^(\\d{1,2})\\.?[ /-]${NAME}(?:[, ]+(\\d{4})|[-/](\\d{4}|\\d{2}))${TIME}$`,
+  'iu',
+);
 /** `May 3, 2026`. */
 const NAMED_DAY = new RegExp(`^${NAME} (\\d{1,2}),? (\\d{4})${TIME}$`, 'iu');
 
@@ -30,13 +34,16 @@ interface WrittenDate {
   readonly time: readonly (string | undefined)[];
 }
 
-function takeApart(cell: string): WrittenDate | null {
+function takeApart(written: string): WrittenDate | null {
   // Nearly all cells of other columns end here.
-  if (cell.length < 6 || cell.length > 40 || !/\d/.test(cell)) return null;
+  if (written.length < 6 || written.length > 40 || !/\p{Nd}/u.test(written)) return null;
+  const cell = withPlainDigits(written);
   const [, year, , month, day, ...time] = YEAR_FIRST.exec(cell) ?? [];
   if (year && month && day) return { order: 'ymd', numbers: [year, month, day], time };
   return yearLast(cell) ?? worded(cell) ?? named(cell);
 }
+
+const withPlainDigits = (cell: string): string => (/^\p{ASCII}*$/u.test(cell) ? cell : asciiDigits(cell));
 
 function yearLast(cell: string): WrittenDate | null {
   const [, first, mark, second, year, ...time] = YEAR_LAST.exec(cell) ?? [];
@@ -74,11 +81,13 @@ function withName(
 /** Order implied by a cell; `either` if both readings are valid. Null if it is no date. */
 export const dayOrderOf = (cell: string): DayOrder | 'either' | null => takeApart(cell)?.order ?? null;
 
-export const hasShortYear = (cell: string): boolean => SHORT.test(cell);
+export const hasShortYear = (cell: string): boolean => SHORT.test(withPlainDigits(cell));
 
 /** With two-digit years, whether they come last: a table has many days, but few years. */
 export function areYearsLast(cells: readonly string[]): boolean {
-  const found = cells.flatMap((cell) => [SHORT.exec(cell) ?? []]).filter(({ length }) => length > 0);
+  const found = cells
+    .flatMap((cell) => [SHORT.exec(withPlainDigits(cell)) ?? []])
+    .filter(({ length }) => length > 0);
   const days = new Set(found.map(([, first]) => first));
   const years = new Set(found.map(([, , , last]) => last));
   return found.length === 0 || years.size * 3 <= days.size;
@@ -97,9 +106,10 @@ export function readDate(cell: string, order: DayOrder): string | null {
 export function offsetOf(cell: string): string | null {
   const written = takeApart(cell)?.time[4]?.toUpperCase();
   if (written === undefined) return null;
-  const [, sign = '', hours = '', minutes = '00'] = /^([+\-−])(\d{2}):?(\d{2})?$/.exec(written) ?? [];
-  const isUtc = sign === '' || (hours === '00' && minutes === '00');
-  return isUtc ? 'UTC' : `UTC${sign === '+' ? '+' : '-'}${hours}:${minutes}`;
+  const [, sign = '', hours = '', minutes = '00'] =
+    /^(?:UTC|GMT)?([+\-−])(\d{1,2}?):?(\d{2})?$/.exec(written) ?? [];
+  const isUtc = sign === '' || (Number(hours) === 0 && minutes === '00');
+  return isUtc ? 'UTC' : `UTC${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
 }
 
 /**
