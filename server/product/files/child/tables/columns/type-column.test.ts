@@ -45,6 +45,24 @@ it.each([
   expect(read(...cells)).toMatchObject({ type: 'text', values: cells, issues: [] });
 });
 
+it.each([
+  ['as the World Bank marks them', ['1.5', '..', '2'], [1.5, null, 2]],
+  ['as Eurostat marks them', ['1.5', ':', '2'], [1.5, null, 2]],
+  ['as accountants leave them out', ['$ 1,000.00', '$ -', '$ (250.00)'], [1000, null, -250]],
+  ['with a currency behind', ['10,50 €', '- €', '–', '2,00 €'], [10.5, null, null, 2]],
+])('reads numbers of which some are missing: %s', (_how, cells, values) => {
+  expect(read(...cells)).toMatchObject({ type: 'number', values, issues: [] });
+});
+
+it.each([
+  ['signs alone', ['-', ':', '..']],
+  ['a currency alone', ['€', '$', '€']],
+  ['signs that say something', ['+', '-', '+']],
+  ['scores', ['2:1', ':', '0:0']],
+])('leaves as texts: %s', (_what, cells) => {
+  expect(read(...cells)).toMatchObject({ type: 'text', values: cells });
+});
+
 it('keeps texts that look the same in one spelling, and others apart', () => {
   const cells = [
     'Süd',

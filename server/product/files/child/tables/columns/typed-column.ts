@@ -31,8 +31,9 @@ export interface ColumnHints {
   readonly dayOrder: () => { readonly order: DayOrder; readonly by: 'table' | 'country' } | null;
 }
 
-/** Placeholders for missing values in columns of numbers and dates. */
-const NOTHING = /^(?:|-{1,3}|[–—?]|n\/?a|#n\/?a|null|nil|none|nan|k\.?\s?a\.?|\.|#value!|#ref!|#div\/0!)$/i;
+/** Placeholders for missing values in columns of numbers and dates; a dash may stand where an amount would. */
+const NOTHING =
+  /^(?:|\p{Sc}?\s*[-–—−]{1,3}\s*\p{Sc}?|[.:]{1,3}|[…?]|n\/?a|#n\/?a|null|nil|none|nan|k\.?\s?a\.?|#value!|#ref!|#div\/0!)$/iu;
 export const isNothing = (cell: string): boolean => NOTHING.test(cell);
 /** Fraction of a column's cells that determines its type; the others are counted and reported. */
 const MOST = 0.9;
