@@ -86,6 +86,8 @@ describe('a company’s sign-in', () => {
     'other-request',
     'unsolicited',
     'unbound-assertion',
+    'encrypted',
+    'only-response-signed',
     'entities',
     ...SAML_FORGERIES,
   ] as const)('is not believed: %s', async (fault) => {
@@ -93,6 +95,12 @@ describe('a company’s sign-in', () => {
     const landed = await signIn();
     expect(landed).toMatchObject({ error_code: 'bad_oauth_callback' });
     expect(landed['access_token']).toBeUndefined();
+    expect(await countUsers()).toBe(0);
+  });
+
+  test('was refused there, by the person or the company', async () => {
+    simulator.setFault('denied');
+    expect(await signIn()).toMatchObject({ error_code: 'access_denied' });
     expect(await countUsers()).toBe(0);
   });
 

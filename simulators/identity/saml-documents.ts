@@ -35,8 +35,21 @@ const ENTITIES = `<!DOCTYPE bomb [<!ENTITY e0 "ha">${Array.from(
   (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
 ).join('')}]>`;
 
+export const ENCRYPTED =
+  '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>';
+
+const SUCCESS = '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>';
+
+export function deniedOf(facts: AnswerFacts): string {
+  const status = 'urn:oasis:names:tc:SAML:2.0:status';
+  return responseOf(facts, '').replace(
+    SUCCESS,
+    `<samlp:StatusCode Value="${status}:Responder"><samlp:StatusCode Value="${status}:RequestDenied"/></samlp:StatusCode>`,
+  );
+}
+
 export function responseOf(facts: AnswerFacts, inner: string): string {
-  return `${facts.fault === 'entities' ? ENTITIES : ''}<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${at(0)}" Destination="${facts.acs}"${inResponseTo(facts)}><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${facts.url}/entity</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${inner}</samlp:Response>`;
+  return `${facts.fault === 'entities' ? ENTITIES : ''}<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${at(0)}" Destination="${facts.acs}"${inResponseTo(facts)}><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${facts.url}/entity</saml:Issuer><samlp:Status>${SUCCESS}</samlp:Status>${inner}</samlp:Response>`;
 }
 
 export function assertionOf(

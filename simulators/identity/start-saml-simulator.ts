@@ -5,7 +5,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import { X509CertificateGenerator } from '@peculiar/x509';
-import { assertionOf, responseOf, type SamlPerson, type SigningKey, sign } from './saml-documents.ts';
+import {
+  assertionOf,
+  deniedOf,
+  ENCRYPTED,
+  responseOf,
+  type SamlPerson,
+  type SigningKey,
+  sign,
+} from './saml-documents.ts';
 import { forge, isForgery, type SamlForgery } from './saml-forgeries.ts';
 
 /** Fault in the next responses. */
@@ -24,6 +32,12 @@ export type SamlFault =
   | 'unbound-assertion'
   /** A DOCTYPE with entities that expand exponentially. */
   | 'entities'
+  /** As SimpleSAMLphp's `assertion.encryption` and Shibboleth's default send it, with a key that we don't have. */
+  | 'encrypted'
+  /** As Microsoft's, Okta's and SimpleSAMLphp's option "sign the response" alone sends it. */
+  | 'only-response-signed'
+  /** The person cancelled, or isn't allowed in (SAML core, 3.2.2.2). Keycloak and SimpleSAMLphp don't sign it. */
+  | 'denied'
   | SamlForgery;
 
 export interface SamlSimulator {
@@ -92,6 +106,9 @@ export async function startSamlSimulator(): Promise<SamlSimulator> {
         foreign,
       });
     }
+    if (fault === 'denied') return deniedOf(facts);
+    if (fault === 'encrypted') return responseOf(facts, ENCRYPTED);
+    if (fault === 'only-response-signed') return sign(responseOf(facts, assertion), own, 'Response');
     const key = fault === 'foreign-key' ? foreign : own;
     const signed = fault === 'unsigned' ? assertion : sign(assertion, key);
     return responseOf(facts, signed);

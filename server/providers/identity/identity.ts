@@ -62,12 +62,17 @@ export function isAtDomain(email: string | null, domain: string): boolean {
   return email?.toLowerCase().endsWith(`@${domain}`) ?? false;
 }
 
-/** `refused`: the response isn't acceptable, and retrying won't help. `unavailable`: the service doesn't answer. */
+/**
+ * `refused`: the response isn't acceptable, and retrying won't help. `denied`: the service says that it didn't log the
+ * person in. `unavailable`: the service doesn't answer.
+ */
+export type IdentityErrorKind = 'refused' | 'denied' | 'unavailable';
+
 export class IdentityError extends Error {
   override readonly name = 'IdentityError';
-  readonly kind: 'refused' | 'unavailable';
+  readonly kind: IdentityErrorKind;
 
-  constructor(kind: 'refused' | 'unavailable', message: string, cause?: unknown) {
+  constructor(kind: IdentityErrorKind, message: string, cause?: unknown) {
     super(message, { cause });
     this.kind = kind;
   }

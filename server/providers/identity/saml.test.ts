@@ -33,6 +33,26 @@ test('a request has a time that the strictest take, in every millisecond, and no
   await simulator.close();
 });
 
+test.each([
+  ['encrypted', 'refused', /turn off the encryption/],
+  ['only-response-signed', 'refused', /sign the assertion itself/],
+  ['foreign-key', 'refused', /with a key of its metadata/],
+  ['expired', 'refused', /the clocks/],
+  ['wrong-audience', 'refused', /audience \(entity ID\)/],
+  ['wrong-recipient', 'refused', /its recipient must be/],
+  ['unbound-assertion', 'refused', /its recipient must be/],
+  ['unsolicited', 'refused', /the request of this login/],
+  ['denied', 'denied', /didn’t log the person in/],
+] as const)('the log says what to change at the provider: %s', async (fault, kind, words) => {
+  const simulator = await startSamlSimulator();
+  simulator.setFault(fault);
+  const provider = openSamlProvider(simulator, 'http://errand.test/auth/v1', silentLog);
+  const { form } = await simulator.signIn((await provider.authorizationUrl(BEGUN)).href);
+  const error = { kind, message: expect.stringMatching(words) };
+  await expect(provider.finish({ ...BEGUN, parameters: form })).rejects.toMatchObject(error);
+  await simulator.close();
+});
+
 test('stale metadata is used while the address does not answer, and the failure is logged', async () => {
   const lines: string[] = [];
   const simulator = await startSamlSimulator();

@@ -7,6 +7,7 @@ import { type ExternalPerson, IdentityError, type IdentityProvider, isAtDomain }
 import { asIdentityError } from './identity-failure.ts';
 import { readSamlMetadata, type SamlMetadata } from './read-saml-metadata.ts';
 import { SamlByClock } from './saml-by-clock.ts';
+import { asSamlRefusal } from './saml-failure.ts';
 
 export interface SamlProviderOptions {
   readonly name: string;
@@ -82,8 +83,9 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
     finish: ({ state, redirectUri, parameters }) =>
       asIdentityError(async () => {
         const { saml, found } = await client(state, redirectUri);
-        const { profile } = await saml.validatePostResponseAsync({
-          SAMLResponse: parameters.get('SAMLResponse') ?? '',
+        const SAMLResponse = parameters.get('SAMLResponse') ?? '';
+        const { profile } = await saml.validatePostResponseAsync({ SAMLResponse }).catch((error: unknown) => {
+          throw asSamlRefusal(error);
         });
         assertAnswerTo({ requestId: requestIdOf(state), recipient: redirectUri }, profile?.getAssertion?.());
         if (profile === null || profile.issuer !== found.entityId) {
@@ -91,7 +93,10 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
         }
         // A transient id would create a new account at each sign-in.
         if (!profile.nameID || profile.nameIDFormat === TRANSIENT) {
-          throw new IdentityError('refused', 'The identity provider sends no lasting name of the person');
+          throw new IdentityError(
+            'refused',
+            'The name ID is missing or transient; let the identity provider send a persistent one',
+          );
         }
         const attributes = new Map(Object.entries(profile));
         const email =
@@ -147,7 +152,9 @@ const signedAssertion = z.object({
         SubjectConfirmation: z.array(
           z.object({
             SubjectConfirmationData: z.array(
-              z.object({ $: z.object({ InResponseTo: z.string(), Recipient: z.string() }) }),
+              z.object({
+                $: z.object({ InResponseTo: z.string().optional(), Recipient: z.string().optional() }),
+              }),
             ),
           }),
         ),
@@ -170,7 +177,10 @@ function assertAnswerTo(
     .Assertion.Subject.flatMap((subject) => subject.SubjectConfirmation)
     .flatMap((confirmation) => confirmation.SubjectConfirmationData);
   if (!confirmations.some(({ $ }) => $.InResponseTo === requestId && $.Recipient === recipient)) {
-    throw new IdentityError('refused', 'The assertion does not answer this sign-in');
+    throw new IdentityError(
+      'refused',
+      'The assertion isn’t for this login; its recipient must be the assertion consumer’s address',
+    );
   }
 }
 

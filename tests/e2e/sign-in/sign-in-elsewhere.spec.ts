@@ -103,7 +103,7 @@ test('another service logs in: first the terms, then the list; no cookie stays',
   simulator.setFault('refuses:access_denied');
   await press(page, 'Continue with Google');
   await expect(page.getByRole('alert')).toHaveText(
-    'You cancelled the login. Try again, or log in another way.',
+    'The login was cancelled or denied there. Try again, or log in another way.',
   );
   simulator.setFault('none');
   await page.getByRole('link', { name: 'Sign up' }).click();

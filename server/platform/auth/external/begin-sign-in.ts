@@ -124,6 +124,12 @@ export async function beginSignIn(
   return { url, cookie: keepInBrowser(secret, { https, isPosted: provider.responseMode === 'form_post' }) };
 }
 
+const REFUSALS = {
+  unavailable: refusals.providerUnreachable,
+  denied: refusals.accessDenied,
+  refused: refusals.badCallback,
+} as const;
+
 /**
  * Reports a failing service as such; the other ways to sign in keep working. Users see one sentence, the cause is in
  * the log.
@@ -138,7 +144,7 @@ export async function reach<T>(
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     log.warn("couldn't use a login service", { provider: name, reason: reasonOf(error) });
-    throw error.kind === 'unavailable' ? refusals.providerUnreachable(error) : refusals.badCallback(error);
+    throw REFUSALS[error.kind](error);
   }
 }
 

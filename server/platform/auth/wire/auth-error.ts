@@ -173,7 +173,8 @@ export const refusals = {
       cause,
       isLogged: true,
     }),
-  accessDenied: () => new AuthError(403, 'access_denied', 'The login was cancelled at the other service'),
+  accessDenied: (cause?: unknown) =>
+    new AuthError(403, 'access_denied', 'The login was cancelled or denied at the other service', { cause }),
   emailNeedsVerification: () =>
     new AuthError(
       403,

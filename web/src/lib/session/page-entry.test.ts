@@ -32,7 +32,7 @@ test('a failed return from another service gives the reason', () => {
   const query = 'error=access_denied&error_code=access_denied&error_description=The+sign-in+was+given+up';
   expect(at(`/dashboard?${query}#${query}&sb=`)).toEqual({
     kind: 'failed',
-    description: 'You cancelled the login. Try again, or log in another way.',
+    description: 'The login was cancelled or denied there. Try again, or log in another way.',
   });
 });
 
