@@ -9,9 +9,10 @@ import { SoftAuthenticator } from './soft-authenticator.ts';
 
 let world: AuthWorld;
 let simulator: SamlSimulator;
+const logged: string[] = [];
 beforeAll(async () => {
   simulator = await startSamlSimulator();
-  world = await openAuthWorld({ identityProviders: [openSamlProvider(simulator, AUTH_URL)] });
+  world = await openAuthWorld({ identityProviders: [openSamlProvider(simulator, AUTH_URL)], logged });
 });
 afterAll(async () => {
   await world.close();
@@ -22,6 +23,7 @@ let people = 0;
 let nameId = '';
 let email = '';
 beforeEach(() => {
+  logged.length = 0;
   people += 1;
   nameId = `employee-${people}`;
   email = `person-${people}@corp.example`;
@@ -74,6 +76,12 @@ describe('a company’s sign-in', () => {
     expect(await signIn()).toMatchObject({ error_code: 'provider_email_needs_verification' });
     simulator.setPerson({ nameId });
     expect(await signIn()).toMatchObject({ error_code: 'provider_email_needs_verification' });
+    // The operator finds out which of the two it was, but not who.
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      { provider: 'sso:corp.example', reason: expect.stringMatching(/isn’t a verified one at corp.example/) },
+      { provider: 'sso:corp.example', reason: expect.stringMatching(/has no email address/) },
+    ]);
+    expect(logged.join()).not.toContain('boss');
   });
 
   test.each([

@@ -83,6 +83,14 @@ export function vouchedAddress({ email, emailVerified }: ExternalPerson): string
   return emailVerified && email !== null ? normalizeEmail(email) : undefined;
 }
 
+/** Tells the operator why there is no such address. The address itself is nobody's business. */
+export function whyNotVouched({ email }: ExternalPerson, domain: string | null): string {
+  if (email === null) return 'the response has no email address; the service must send it';
+  return domain === null
+    ? 'the service hasn’t verified the email address'
+    : `the email address isn’t a verified one at ${domain}`;
+}
+
 /** Returns the account's provider metadata with this one added. */
 export function providersWith(user: UserRow, provider: string): Record<string, unknown> {
   const { provider: first, providers } = user.raw_app_meta_data ?? {};

@@ -17,6 +17,7 @@ import {
   providersWith,
   refreshIdentity,
   vouchedAddress,
+  whyNotVouched,
 } from './identity-rows.ts';
 
 /**
@@ -40,7 +41,10 @@ export async function resolvePerson(
   }
   const email = vouchedAddress(person);
   // Same answer whether or not the address has an account: an unverified one must not reveal that.
-  if (email === undefined) throw refusals.emailNeedsVerification();
+  if (email === undefined) {
+    parts.log.warn("couldn't use a login service", { provider, reason: whyNotVouched(person, domain) });
+    throw refusals.emailNeedsVerification();
+  }
   // Company accounts are separate: they are never matched to personal ones.
   const existing = domain === null ? await lockUserByEmail(tx, email) : undefined;
   if (existing) assertWelcome(existing, call);
