@@ -132,9 +132,23 @@ describe('a company’s sign-in', () => {
   test('ends in the browser that began it, once', async () => {
     const [mine, theirs] = [new Browser(world), new Browser(world)];
     const { action, form } = await begin(mine);
-    expect(fragmentOf(await theirs.submit(action, form))).toMatchObject({ error_code: 'bad_oauth_state' });
+    const landed = await theirs.submit(action, form);
+    expect(fragmentOf(landed)).toMatchObject({ error_code: 'bad_oauth_state' });
+    // The home page would not say why.
+    expect(landed.href).toMatch(`${SITE_URL}/login?`);
     expect(fragmentOf(await mine.submit(action, form))['access_token']).toBeDefined();
     expect(fragmentOf(await mine.submit(action, form))).toMatchObject({ error_code: 'bad_oauth_state' });
+  });
+
+  test('is not started by the company', async () => {
+    const browser = new Browser(world);
+    simulator.setFault('unsolicited');
+    const { action, form } = await begin(browser);
+    // As SimpleSAMLphp, Okta and Google post it from their own page: with no state, or one of their own.
+    form.set('RelayState', '');
+    const landed = await browser.submit(action, form);
+    expect(landed.href).toMatch(`${SITE_URL}/login?`);
+    expect(fragmentOf(landed)).toMatchObject({ error_code: 'bad_oauth_state' });
   });
 
   test('is found by domain, through the official client too', async () => {

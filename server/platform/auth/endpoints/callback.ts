@@ -66,9 +66,10 @@ async function finish(parameters: URLSearchParams, call: AuthCall, parts: AuthPa
   const cookie = { 'Set-Cookie': forgetInBrowser(state) };
   const secret = secretFromBrowser(call.request, state);
   const begun = secret === null ? undefined : await takeSignIn(state, call, parts);
-  // Not started in this browser, or expired: the requested target isn't trusted either.
+  // Not started in this browser, or expired: the requested target isn't trusted either. The login page says so.
   if (secret === null || !begun) {
-    return leadTo(withFailure(parts.settings.siteUrl, refusals.badState(), { inQuery: true }), cookie);
+    const target = new URL('/login', parts.settings.siteUrl).href;
+    return leadTo(withFailure(target, refusals.badState(), { inQuery: true }), cookie);
   }
   const target = begun.redirect_to;
   try {
