@@ -162,6 +162,10 @@ describe('a company’s sign-in', () => {
     expect(await call(world, '/authorize?provider=sso:corp.example')).toMatchObject({ status: 400 });
     const metadata = await call(world, '/sso/saml/metadata');
     expect(metadata.body).toContain(`${AUTH_URL}/sso/saml/acs`);
+    // Without one, SimpleSAMLphp and Shibboleth send a transient name ID, which isn't accepted.
+    expect(metadata.body).toMatch(
+      /<NameIDFormat>[^<]+:persistent<.*<NameIDFormat>[^<]+:emailAddress<.*<Asser/s,
+    );
   });
 
   test('does not change what the company keeps', async () => {

@@ -53,6 +53,35 @@ test.each([
   await simulator.close();
 });
 
+/** As they come from there: what is set by default, or as the guides of these programs have it. */
+const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+test.each([
+  ['SimpleSAMLphp', { mail: 'ada@corp.example', cn: 'Ada L' }],
+  [
+    'Shibboleth',
+    { 'urn:oid:0.9.2342.19200300.100.1.3': 'ada@corp.example', 'urn:oid:2.16.840.1.113730.3.1.241': 'Ada L' },
+  ],
+  // https://learn.microsoft.com/en-us/entra/identity-platform/saml-claims-customization: the name is the user's login.
+  [
+    'Microsoft',
+    {
+      [`${CLAIMS}/name`]: 'ada@corp.example',
+      [`${CLAIMS}/givenname`]: 'Ada',
+      [`${CLAIMS}/surname`]: 'L',
+      [`${CLAIMS}/emailaddress`]: 'ada@corp.example',
+    },
+  ],
+  ['Okta, Google', { Email: 'ada@corp.example', firstName: 'Ada', lastName: 'L' }],
+])('address and name are found under the names of %s', async (_program, attributes) => {
+  const simulator = await startSamlSimulator();
+  simulator.setPerson({ nameId: 'p1', attributes });
+  const provider = openSamlProvider(simulator, 'http://errand.test/auth/v1', silentLog);
+  const { form } = await simulator.signIn((await provider.authorizationUrl(BEGUN)).href);
+  const person = { email: 'ada@corp.example', emailVerified: true, name: 'Ada L' };
+  await expect(provider.finish({ ...BEGUN, parameters: form })).resolves.toMatchObject(person);
+  await simulator.close();
+});
+
 test('stale metadata is used while the address does not answer, and the failure is logged', async () => {
   const lines: string[] = [];
   const simulator = await startSamlSimulator();

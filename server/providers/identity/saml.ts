@@ -25,20 +25,29 @@ const REREAD_MS = 24 * 3_600_000;
 /** While the URL doesn't answer, sign-ins wait for it at most this often. */
 const RETRY_MS = 15 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
-/** Attribute names that providers use for address and name. */
+/** Attribute names that providers use for address and name, in small letters. */
 const EMAIL = [
   'email',
   'mail',
   'urn:oid:0.9.2342.19200300.100.1.3',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
 ];
-const NAME = [
-  'displayName',
-  'name',
-  'cn',
-  'urn:oid:2.16.840.1.113730.3.1.241',
-  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
+const NAME = ['displayname', 'name', 'cn', 'urn:oid:2.16.840.1.113730.3.1.241'];
+const GIVEN_NAME = [
+  'givenname',
+  'firstname',
+  'urn:oid:2.5.4.42',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
 ];
+const SURNAME = [
+  'sn',
+  'surname',
+  'lastname',
+  'urn:oid:2.5.4.4',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+];
+/** Last, because it is the login name at Microsoft. */
+const LOGIN_NAME = ['http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name'];
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
@@ -98,10 +107,12 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
             'The name ID is missing or transient; let the identity provider send a persistent one',
           );
         }
-        const attributes = new Map(Object.entries(profile));
+        const attributes = new Map(
+          Object.entries(profile).map(([name, value]) => [name.toLowerCase(), value]),
+        );
         const email =
           textOf(attributes, EMAIL) ?? (profile.nameIDFormat === EMAIL_FORMAT ? profile.nameID : null);
-        return personOf(found.entityId, profile.nameID, email, textOf(attributes, NAME), options.domain);
+        return personOf(found.entityId, profile.nameID, email, nameOf(attributes), options.domain);
       }),
     fromIdToken: null,
   };
@@ -196,6 +207,11 @@ function onlyThisRequest(requestId: string) {
     getAsync: async (key: string) => (key === requestId ? value : null),
     removeAsync: async (key: string | null) => key,
   };
+}
+
+function nameOf(attributes: ReadonlyMap<string, unknown>): string | null {
+  const parts = [textOf(attributes, GIVEN_NAME), textOf(attributes, SURNAME)].filter((part) => part !== null);
+  return textOf(attributes, NAME) ?? (parts.join(' ') || textOf(attributes, LOGIN_NAME));
 }
 
 function textOf(attributes: ReadonlyMap<string, unknown>, names: readonly string[]): string | null {
