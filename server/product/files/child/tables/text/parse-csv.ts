@@ -26,7 +26,8 @@ export function parseCsv(file: string, bytes: Uint8Array): FoundTables {
   if (decoded.unreadable > 0)
     issues.push({ key: 'unreadable_characters', params: { count: decoded.unreadable } });
 
-  for (const part of splitText(withoutSpaces(text, delimiter), delimiter)) {
+  const plain = found === null ? text : withoutRules(withoutSpaces(text, delimiter));
+  for (const part of splitText(plain, delimiter)) {
     const table = parsePart(file, part, delimiter);
     if (table === null) continue;
     if ('cells' in table) tables.push({ ...table, issues: [...issues, ...table.issues] });
@@ -34,6 +35,10 @@ export function parseCsv(file: string, bytes: Uint8Array): FoundTables {
   }
   return { tables, lost };
 }
+
+/** Lines that a program draws below a heading, or around a table; within quotation marks, one may be part of a cell. */
+const RULES = /^[|+: \t]*[-=_]{3}[-=_+|: \t]*(?:\n|$)/gm;
+const withoutRules = (text: string): string => (text.includes('"') ? text : text.replace(RULES, ''));
 
 /** Null if there are no rows; a LostPart if it can't be read. */
 function parsePart(file: string, part: TextPart, delimiter: string): RawTable | LostPart | null {
