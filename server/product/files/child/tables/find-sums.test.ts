@@ -81,6 +81,29 @@ it('does not mistake lookalikes for sums', () => {
   expect(kept('Total;10', 'Total;20')).toBe(2);
 });
 
+it('removes a first sum without a name, as of an account above its campaigns', () => {
+  const campaigns = ['1.11.2026;Spring;100;50,5;2', '1.11.2026;Autumn;60;20;3', '1.11.2026;Winter;40;5;1'];
+  expect(find('1.11.2026;;200;75,5;1,8', ...campaigns)).toEqual({
+    kept: campaigns,
+    issues: [{ key: 'sums_set_aside', params: { rows: 1, labels: '1.11.2026' } }],
+  });
+});
+
+it.each([
+  ['one sum alone', ['a;;6;9', 'b;x;2;1', 'c;y;4;2']],
+  ['sums of some', ['1.11.2026;;6;9', '1.11.2026;x;2;1', '1.11.2026;y;4;2', '1.11.2026;z;1;3']],
+  ['an amount and its net amount', ['1.11.26;;30;0;30', '2.11.26;x;10;0;10', '3.11.26;y;20;0;20']],
+  ['a name', ['All;;6;9;1', 'b;x;2;1;2', 'c;y;4;2;3']],
+  ['all its cells', ['6;9;x', '2;5;y', '4;4;z']],
+])('keeps a first row with %s', (_what, lines) => {
+  expect(find(...lines).kept).toEqual(lines);
+});
+
+it('keeps a last row of a day, without a note, whose amount happens to be the sum of those above', () => {
+  const lines = ['1.11.2026;x;10', '2.11.2026;y;20', '3.11.2026;;30'];
+  expect(find(...lines).kept).toEqual(lines);
+});
+
 it('keeps a last row whose first number happens to be the sum of those above', () => {
   expect(find('1;5;a', '2;7;b', '3;9;').kept).toEqual(['1;5;a', '2;7;b', '3;9;']);
 });

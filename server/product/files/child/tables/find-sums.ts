@@ -1,6 +1,7 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { type DecimalMark, looksLikeNumber, readNumber } from './columns/read-number.ts';
 import { readHours } from './columns/read-time.ts';
+import { isValue } from './columns/read-value.ts';
 import { remembered } from './columns/remembered.ts';
 import type { Column, Grid } from './grid.ts';
 
@@ -26,7 +27,7 @@ const LEVELS = 20;
 
 /**
  * Removes rows that would be counted twice: labelled as sums and equal to the sum of all rows above, or of
- * those since an earlier sum; and an unlabelled last row that is the sum of all. Rows labelled as sums that
+ * those since an earlier sum; and an unlabelled last or first row that is the sum of all. Rows labelled as sums that
  * aren't stay, and are reported.
  */
 export function setSumsAside(cells: Grid, hasDecimalCommas: boolean): FoundSums {
@@ -46,6 +47,9 @@ export function setSumsAside(cells: Grid, hasDecimalCommas: boolean): FoundSums 
   if (last !== null) {
     sums.add(cells.length - 1);
     labels.push(last);
+  } else if (sums.size === 0 && unclear.length === 0 && isFirstSum(cells, marks)) {
+    sums.add(0);
+    labels.push(cells.row(0).find((cell) => cell !== '') ?? '');
   }
   const [label = ''] = labels;
   if (labels.length === 1 && sums.has(cells.length - 1))
@@ -128,24 +132,43 @@ function isSame(sum: number, told: number | null): boolean {
  * null if there is none.
  */
 function lastSum(cells: Grid, marks: readonly DecimalMark[]): string | null {
-  const last = cells.row(cells.length - 1);
-  // A data row usually fills its cells, so only incomplete ones are worth the full check.
-  if (cells.length < 3 || !last.includes('')) return null;
-  const first = last.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? '';
+  const at = cells.length - 1;
+  const { row, numbers, sums } = sumsIn(cells, at, marks);
+  const first = row.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? '';
   // A sign, such as the asterisk that SAP puts before sums, names nothing.
   const label = /[\p{L}\p{N}]/u.test(first) ? first : '';
-  const numbers = [...last.entries()].filter(([, cell]) => looksLikeNumber(cell));
-  const sums = numbers.filter(([at]) => marks.some((mark) => isSumOfAll(cells.columns[at], mark))).length;
-  if (sums === 0) return null;
-  const areAll = sums === numbers.length;
-  return (label === '' ? areAll || sums > 1 : areAll && sums > 1) ? label : null;
+  if (sums.length === 0) return null;
+  const areAll = sums.length === numbers;
+  return (label === '' ? areAll || sums.length > 1 : areAll && sums.length > 1) ? label : null;
 }
 
-function isSumOfAll(column: Column | undefined, mark: DecimalMark): boolean {
+/**
+ * Whether the first row has no name, but at least two sums of all others. The same sum twice is one: an amount without
+ * a fee is its net amount, too.
+ */
+function isFirstSum(cells: Grid, marks: readonly DecimalMark[]): boolean {
+  const { row, sums } = sumsIn(cells, 0, marks);
+  return new Set(sums).size > 1 && row.every((cell) => cell === '' || isValue(cell));
+}
+
+/** The numbers of a row, and those that are sums. */
+function sumsIn(cells: Grid, at: number, marks: readonly DecimalMark[]) {
+  const row = cells.row(at);
+  // A data row usually fills its cells, so only incomplete ones are worth the full check.
+  if (cells.length < 3 || !row.includes('')) return { row, numbers: 0, sums: [] };
+  const numbers = [...row.entries()].filter(([, cell]) => looksLikeNumber(cell));
+  const isSum = (column: number): boolean =>
+    marks.some((mark) => isSumOfOthers(cells.columns[column], at, mark));
+  const sums = numbers.filter(([column]) => isSum(column)).map(([, cell]) => cell);
+  return { row, numbers: numbers.length, sums };
+}
+
+function isSumOfOthers(column: Column | undefined, at: number, mark: DecimalMark): boolean {
   if (column === undefined) return false;
   let sum = 0;
-  for (let at = 0; at < column.length - 1; at += 1) sum += readNumber(column.at(at), mark) ?? 0;
-  return isSame(sum, readNumber(column.at(column.length - 1), mark));
+  for (let row = 0; row < column.length; row += 1)
+    if (row !== at) sum += readNumber(column.at(row), mark) ?? 0;
+  return isSame(sum, readNumber(column.at(at), mark));
 }
 
 function told(labels: readonly string[]): string {
