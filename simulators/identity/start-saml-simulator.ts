@@ -45,6 +45,8 @@ export interface SamlSimulator {
   setPerson(person: SamlPerson): void;
   setFault(fault: SamlFault): void;
   setMetadata(text: string | null): void;
+  /** Signs with a new key from now on, which the metadata names. */
+  changeKey(): Promise<void>;
   /** Acts as the browser: reads the request from the URL and returns the form to post. */
   signIn(address: string): Promise<{ readonly action: string; readonly form: URLSearchParams }>;
   close(): Promise<void>;
@@ -73,7 +75,8 @@ async function newKey(): Promise<SigningKey> {
 
 /** A company's identity provider: metadata over HTTP, and signed responses to requests as forms. */
 export async function startSamlSimulator(): Promise<SamlSimulator> {
-  const [own, foreign] = [await newKey(), await newKey()];
+  let own = await newKey();
+  const foreign = await newKey();
   let person: SamlPerson = { nameId: 'p1', email: 'ada@corp.example', name: 'Ada' };
   let fault: SamlFault = 'none';
   let metadata: string | null = null;
@@ -119,6 +122,9 @@ export async function startSamlSimulator(): Promise<SamlSimulator> {
     setPerson: (next) => void (person = next),
     setFault: (next) => void (fault = next),
     setMetadata: (text) => void (metadata = text),
+    async changeKey() {
+      own = await newKey();
+    },
     async signIn(address) {
       const query = new URL(address).searchParams;
       const request = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString();

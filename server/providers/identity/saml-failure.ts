@@ -1,11 +1,17 @@
 import { SamlStatusError } from '@node-saml/node-saml';
 import { IdentityError } from './identity.ts';
 
+const SIGNATURE = /^Invalid (document )?signature/;
+
+/** True if the key may be a new one, which the metadata didn't have when it was read. */
+export const mayBeNewKey = (error: unknown): boolean =>
+  error instanceof IdentityError && error.cause instanceof Error && SIGNATURE.test(error.cause.message);
+
 /** What to change where a check of node-saml fails; its own words only name the check. */
 const ADVICE: readonly (readonly [check: RegExp, advice: string])[] = [
   [/^No decryption key/, 'turn off the encryption of assertions for Errand at the identity provider'],
   [
-    /^Invalid (document )?signature/,
+    SIGNATURE,
     'let the identity provider sign the assertion itself, not only the response, with a key of its metadata',
   ],
   [/not yet valid|expired|^No valid subject confirmation/, 'compare the clocks of both machines'],

@@ -53,6 +53,24 @@ test.each([
   await simulator.close();
 });
 
+test('a key that was changed without notice is found in the metadata, which is read four times an hour at most', async () => {
+  const simulator = await startSamlSimulator();
+  const provider = openSamlProvider(simulator, 'http://errand.test/auth/v1', silentLog);
+  const signIn = async () => {
+    const { form } = await simulator.signIn((await provider.authorizationUrl(BEGUN)).href);
+    return provider.finish({ ...BEGUN, parameters: form });
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await signIn();
+  await simulator.changeKey();
+  await expect(signIn()).rejects.toMatchObject({ kind: 'refused' });
+  vi.setSystemTime(Date.now() + 16 * 60_000);
+  expect(await signIn()).toMatchObject({ subject: 'p1' });
+  await simulator.changeKey();
+  await expect(signIn()).rejects.toMatchObject({ kind: 'refused' });
+  await simulator.close();
+});
+
 /** As they come from there: what is set by default, or as the guides of these programs have it. */
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 test.each([

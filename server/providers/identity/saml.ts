@@ -7,7 +7,7 @@ import { type ExternalPerson, IdentityError, type IdentityProvider, isAtDomain }
 import { asIdentityError } from './identity-failure.ts';
 import { readSamlMetadata, type SamlMetadata } from './read-saml-metadata.ts';
 import { SamlByClock } from './saml-by-clock.ts';
-import { asSamlRefusal } from './saml-failure.ts';
+import { asSamlRefusal, mayBeNewKey } from './saml-failure.ts';
 
 export interface SamlProviderOptions {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface SamlProviderOptions {
 }
 
 const REREAD_MS = 24 * 3_600_000;
-/** While the URL doesn't answer, sign-ins wait for it at most this often. */
+/** While the URL doesn't answer, or signatures don't fit, sign-ins wait for it at most this often. */
 const RETRY_MS = 15 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
 /** Attribute names that providers use for address and name, in small letters. */
@@ -56,10 +56,9 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
   const { clock = systemClock } = options;
   const metadata = keepMetadata(options);
 
-  async function client(state: string, redirectUri: string): Promise<{ saml: SAML; found: SamlMetadata }> {
-    const found = await metadata();
+  function client(found: SamlMetadata, state: string, redirectUri: string): SAML {
     const requestId = requestIdOf(state);
-    const saml = new SamlByClock(clock, {
+    return new SamlByClock(clock, {
       issuer: options.entityId,
       audience: options.entityId,
       callbackUrl: redirectUri,
@@ -76,7 +75,32 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
       generateUniqueId: () => requestId,
       cacheProvider: onlyThisRequest(requestId),
     });
-    return { saml, found };
+  }
+
+  async function personIn(
+    found: SamlMetadata,
+    { state, redirectUri, parameters }: Parameters<IdentityProvider['finish']>[0],
+  ): Promise<ExternalPerson> {
+    const saml = client(found, state, redirectUri);
+    const SAMLResponse = parameters.get('SAMLResponse') ?? '';
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse }).catch((error: unknown) => {
+      throw asSamlRefusal(error);
+    });
+    assertAnswerTo({ requestId: requestIdOf(state), recipient: redirectUri }, profile?.getAssertion?.());
+    if (profile === null || profile.issuer !== found.entityId) {
+      throw new IdentityError('refused', 'The answer is of another identity provider');
+    }
+    // A transient id would create a new account at each sign-in.
+    if (!profile.nameID || profile.nameIDFormat === TRANSIENT) {
+      throw new IdentityError(
+        'refused',
+        'The name ID is missing or transient; let the identity provider send a persistent one',
+      );
+    }
+    const attributes = new Map(Object.entries(profile).map(([name, value]) => [name.toLowerCase(), value]));
+    const email =
+      textOf(attributes, EMAIL) ?? (profile.nameIDFormat === EMAIL_FORMAT ? profile.nameID : null);
+    return personOf(found.entityId, profile.nameID, email, nameOf(attributes), options.domain);
   }
 
   return {
@@ -86,33 +110,18 @@ export function createSamlProvider(options: SamlProviderOptions): IdentityProvid
     responseMode: 'form_post',
     authorizationUrl: (request) =>
       asIdentityError(async () => {
-        const { saml } = await client(request.state, request.redirectUri);
+        const saml = client(await metadata.read(), request.state, request.redirectUri);
         return new URL(await saml.getAuthorizeUrlAsync(request.state, undefined, {}));
       }),
-    finish: ({ state, redirectUri, parameters }) =>
+    finish: (answer) =>
       asIdentityError(async () => {
-        const { saml, found } = await client(state, redirectUri);
-        const SAMLResponse = parameters.get('SAMLResponse') ?? '';
-        const { profile } = await saml.validatePostResponseAsync({ SAMLResponse }).catch((error: unknown) => {
-          throw asSamlRefusal(error);
-        });
-        assertAnswerTo({ requestId: requestIdOf(state), recipient: redirectUri }, profile?.getAssertion?.());
-        if (profile === null || profile.issuer !== found.entityId) {
-          throw new IdentityError('refused', 'The answer is of another identity provider');
+        try {
+          return await personIn(await metadata.read(), answer);
+        } catch (error) {
+          const renewed = mayBeNewKey(error) ? await metadata.readAgain() : null;
+          if (renewed === null) throw error;
+          return personIn(renewed, answer);
         }
-        // A transient id would create a new account at each sign-in.
-        if (!profile.nameID || profile.nameIDFormat === TRANSIENT) {
-          throw new IdentityError(
-            'refused',
-            'The name ID is missing or transient; let the identity provider send a persistent one',
-          );
-        }
-        const attributes = new Map(
-          Object.entries(profile).map(([name, value]) => [name.toLowerCase(), value]),
-        );
-        const email =
-          textOf(attributes, EMAIL) ?? (profile.nameIDFormat === EMAIL_FORMAT ? profile.nameID : null);
-        return personOf(found.entityId, profile.nameID, email, nameOf(attributes), options.domain);
       }),
     fromIdToken: null,
   };
@@ -137,11 +146,20 @@ function personOf(
   };
 }
 
-/** Caches the metadata for a day; a stale copy is used while it can't be refreshed. */
-function keepMetadata({ name, metadataUrl, log }: SamlProviderOptions): () => Promise<SamlMetadata> {
+interface KeptMetadata {
+  /** Cached for a day; a stale copy is used while it can't be refreshed. */
+  read(): Promise<SamlMetadata>;
+  /** Null if it was read, or asked for, a short while ago. */
+  readAgain(): Promise<SamlMetadata | null>;
+}
+
+function keepMetadata({ name, metadataUrl, log }: SamlProviderOptions): KeptMetadata {
   let kept: { readonly found: SamlMetadata; readonly until: number } | undefined;
-  return async () => {
+  let askedAt = 0;
+
+  async function read(): Promise<SamlMetadata> {
     if (kept && Date.now() < kept.until) return kept.found;
+    askedAt = Date.now();
     try {
       const found = await readSamlMetadata(metadataUrl);
       kept = { found, until: Date.now() + REREAD_MS };
@@ -152,6 +170,15 @@ function keepMetadata({ name, metadataUrl, log }: SamlProviderOptions): () => Pr
       kept = { ...kept, until: Date.now() + RETRY_MS };
       return kept.found;
     }
+  }
+
+  return {
+    read,
+    async readAgain() {
+      if (!kept || Date.now() - askedAt < RETRY_MS) return null;
+      kept = { ...kept, until: 0 };
+      return read();
+    },
   };
 }
 
