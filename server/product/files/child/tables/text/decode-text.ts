@@ -84,18 +84,55 @@ function withoutZeros(decoded: DecodedText | null): DecodedText | null {
   return zeros > text.length ? decoded : { ...decoded, text, unreadable: decoded.unreadable + zeros };
 }
 
-/** By letter frequency, from the first non-ASCII letter on. */
+/** Alphabets of their own, in one byte a letter. Those of Windows are tried even if no letter is frequent enough. */
+const OTHER_ALPHABET = /^(?:windows-125[1356]|ISO-8859-[5678]|KOI8-R)$/;
+const UNRANKED = ['windows-1251', 'windows-1253', 'windows-1255', 'windows-1256'];
+
+/** By letter frequency, from the first non-ASCII letter on. A short text has too few for a sure guess, but whole words. */
 function byFrequency(bytes: Uint8Array): DecodedText | null {
   const first = Math.max(
     0,
     bytes.findIndex((byte) => byte > 0x7f),
   );
-  for (const { name, confidence } of analyse(bytes.subarray(first, first + SAMPLE))) {
-    if (confidence < SURE || /^utf|^ascii|2022/i.test(name)) continue;
+  const sample = bytes.subarray(first, first + SAMPLE);
+  const isOtherAlphabet = hasWholeWords(sample);
+  const unranked = isOtherAlphabet ? UNRANKED.map((name) => ({ name, confidence: 0 })) : [];
+  for (const { name, confidence } of [...analyse(sample), ...unranked]) {
+    const isByWords = isOtherAlphabet && OTHER_ALPHABET.test(name);
+    if ((confidence < SURE && !isByWords) || /^utf|^ascii|2022/i.test(name)) continue;
     const found = decodeAs(toWindows(name), bytes);
-    if (found !== null && !/[\u0080-\u009f]/.test(found.text)) return found;
+    if (found === null || /[\u0080-\u009f]/.test(found.text)) continue;
+    if (!isByWords || hasSoundWords(found.text.slice(first, first + SAMPLE))) return found;
   }
   return decodeAs('windows-1252', bytes);
+}
+
+/** Bytes beyond ASCII in a row, on average, of whole words. Accents of a Latin text come one or two at a time. */
+const WORD = 3;
+
+function hasWholeWords(sample: Uint8Array): boolean {
+  let bytes = 0;
+  let runs = 0;
+  for (const [at, byte] of sample.entries()) {
+    if (byte <= 0x7f) continue;
+    bytes += 1;
+    if ((sample[at - 1] ?? 0) <= 0x7f) runs += 1;
+  }
+  return runs > 0 && bytes / runs >= WORD;
+}
+
+const MARKS = /^[\p{P}\p{S}\p{Z}]+|[\p{P}\p{S}\p{Z}]+$/gu;
+const LETTERS = /^(?:\p{L}\p{M}*)+(?:[\p{P}\p{Z}](?:\p{L}\p{M}*)+)*$/u;
+/** Names of firms may have capitals anywhere. KOI8 and Windows exchange capitals and small letters. */
+const SOUND = 0.9;
+
+/** Whether nearly all words beyond ASCII are letters, without a capital behind a small one. */
+function hasSoundWords(text: string): boolean {
+  const words = (text.match(/[^\p{ASCII}]+/gu) ?? [])
+    .map((word) => word.replace(MARKS, ''))
+    .filter((word) => word !== '');
+  const sound = words.filter((word) => LETTERS.test(word) && !/\p{Ll}\p{Lu}/u.test(word));
+  return sound.length >= words.length * SOUND;
 }
 
 /** ISO encodings are subsets of the Windows ones, apart from rarely used control codes. */
