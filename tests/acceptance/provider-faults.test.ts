@@ -29,7 +29,7 @@ const FAULTS: readonly [script: string, code: RunErrorCode, calls: number][] = [
   ['no-end', 'incomplete_answer', 4],
   ['error-midstream', 'provider_failed', 4],
   ['error-midstream-rate', 'busy', 4],
-  ['error-midstream-string', 'too_long', 1],
+  ['error-midstream-string', 'too_long', 4],
   ['finish-error', 'provider_failed', 4],
   ['empty', 'empty_answer', 4],
   ['blank', 'empty_answer', 4],

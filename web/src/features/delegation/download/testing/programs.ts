@@ -17,7 +17,7 @@ export interface Folder extends Disposable {
 
 /** Files for other programs, which are gone afterwards. */
 export function folderWith(files: Files): Folder {
-  const folder = mkdtempSync(path.join(tmpdir(), 'errand-elsewhere-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'elsewhere-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   return {
     at: (name) => path.join(folder, name),
