@@ -22,6 +22,7 @@ import { type PublicServices, readServices } from './config/read-services.ts';
 import { readSms, type SmsConfig } from './config/read-sms.ts';
 import { readStorage, type Storage } from './config/read-storage.ts';
 import { readPatience, readTexts, type TextConfig } from './config/read-texts.ts';
+import { isLoopback } from './lib/is-loopback.ts';
 import type { LogLevel } from './lib/log.ts';
 
 /** The validated configuration. Nothing else reads the environment. */
@@ -91,7 +92,7 @@ export function readConfig(environment: Environment): Config {
   const env = readEnvironment(environment);
   const port = env.integer('PORT', 3000, { min: 0, max: 65_535 });
   const publicUrl = env.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
-  const production = env.text('NODE_ENV') === 'production' || !isLoopback(new URL(publicUrl).hostname);
+  const production = env.text('NODE_ENV') === 'production' || !isOwnMachine(new URL(publicUrl));
   const dataDir = resolve(env.text('DATA_DIR') ?? './data');
   const patience = readPatience(env);
   const text = readTexts(env, patience);
@@ -144,16 +145,6 @@ export function readConfig(environment: Environment): Config {
   };
   const unnamed = production && brand.legalLine === null ? [NO_OPERATOR] : [];
   return Object.freeze({ ...config, warnings: [...env.finish(), ...unnamed] });
-}
-
-function isLoopback(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return (
-    bare === 'localhost' ||
-    bare.endsWith('.localhost') ||
-    bare === '::1' ||
-    (isIP(bare) === 4 && bare.startsWith('127.'))
-  );
 }
 
 function readRole(env: EnvironmentReader): Role {
@@ -226,3 +217,5 @@ function isAddressOrRange(entry: string): boolean {
   const family = isIP(address);
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
+
+const isOwnMachine = ({ hostname }: URL): boolean => isLoopback(hostname) || hostname.endsWith('.localhost');

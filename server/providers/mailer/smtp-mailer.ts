@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '#server/lib/is-loopback.ts';
 import { timeoutSignal } from '#server/lib/timeout-signal.ts';
 import { assertSendable } from './assert-sendable.ts';
 import { type Attachment, MailError, type Mailer } from './mailer.ts';
@@ -23,7 +24,8 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
     greetingTimeout: Math.min(5_000, limit),
     dnsTimeout: Math.min(5_000, limit),
     socketTimeout: limit,
-    ...(isOnThisMachine(url) && { tls: { rejectUnauthorized: false } }),
+    // A mail server of the same machine mostly has a certificate that it signed itself, and nobody is in between.
+    ...(isLoopback(new URL(url).hostname) && { tls: { rejectUnauthorized: false } }),
     // Mail content must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -52,10 +54,6 @@ export function createSmtpMailer({ url, from, limit = 9_000 }: SmtpMailerOptions
     },
   };
 }
-
-/** A mail server of the same machine mostly has a certificate that it signed itself, and nobody is in between. */
-const isOnThisMachine = (url: string): boolean =>
-  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 const toPart = ({ name, type, content }: Attachment) => ({
   filename: name,

@@ -1,3 +1,4 @@
+import { isLoopback } from '#server/lib/is-loopback.ts';
 import type { ProviderError } from '../provider-error/provider-error.ts';
 import type { Place } from './advice.ts';
 
@@ -6,9 +7,9 @@ export function adviceForConnection(error: ProviderError, { url, host, base }: P
   const code = codeOf(error);
   const scheme = url?.protocol;
   if (code === 'ECONNREFUSED') {
-    const isLoopback = url !== null && /^(localhost|127\.|\[::1\])/.test(url.hostname);
     // Inside a container, localhost is the container itself.
-    const elsewhere = isLoopback ? ' (inside a container, localhost is the container itself)' : '';
+    const isHere = url !== null && isLoopback(url.hostname);
+    const elsewhere = isHere ? ' (inside a container, localhost is the container itself)' : '';
     return `Nothing is listening at ${host}. Start the server there or correct ${base}${elsewhere}.`;
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { SIGN_UP_DATA_MAX_BYTES } from '#domain/sign-up.ts';
+import { isLoopback } from '#server/lib/is-loopback.ts';
 import { isStorable } from '../../http/is-storable.ts';
 import type { CodeChallenge } from '../proofs/flow-states.ts';
 import { refusals } from './auth-error.ts';
@@ -70,15 +71,10 @@ export function readChallenge(input: ChallengeInput, { siteUrl }: { siteUrl: str
   if (!CHALLENGE.test(challenge)) {
     throw refusals.invalid('code_challenge: must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~');
   }
-  if (method !== 's256' && !(method === 'plain' && isLoopback(siteUrl))) {
+  if (method !== 's256' && !(method === 'plain' && isLoopback(new URL(siteUrl).hostname))) {
     throw refusals.invalid('code_challenge_method: must be s256');
   }
   return { challenge, method };
-}
-
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /** Wanted redirect target of a mail's link: a query parameter, or a header from older clients. */
