@@ -10,6 +10,7 @@ import {
   TableRow,
   WidthType,
 } from 'docx';
+import { PAGE_WIDTH, tableSize } from '../markdown/column-widths.ts';
 import type { TextTable } from '../markdown/read-blocks.ts';
 import { textOf } from '../markdown/read-runs.ts';
 import { startsRightToLeft } from '../set-apart.ts';
@@ -18,17 +19,17 @@ import { toRuns } from './runs.ts';
 export const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'B5B0A4' } as const;
 export const FILL = { type: ShadingType.CLEAR, fill: 'F3F1EC', color: 'auto' } as const;
 
-/** Twips between the page margins. */
-const PAGE_WIDTH = 9026;
+/** In twips, of which a point has 20. */
+const WIDTH = 20 * PAGE_WIDTH;
 
 /** In a table that begins at the right, each cell does, too: its numbers are aligned like their heading. */
 export function toTable({ rows, align, widths, rtl }: TextTable, indent: number): Table {
   const whole = widths.reduce((sum, width) => sum + width, 0);
   const size = sizeFor(widths.length);
   return new Table({
-    width: { size: PAGE_WIDTH - indent, type: WidthType.DXA },
+    width: { size: WIDTH - indent, type: WidthType.DXA },
     indent: { size: indent, type: WidthType.DXA },
-    columnWidths: widths.map((width) => Math.round(((PAGE_WIDTH - indent) * width) / whole)),
+    columnWidths: widths.map((width) => Math.round(((WIDTH - indent) * width) / whole)),
     visuallyRightToLeft: rtl,
     rows: rows.map(
       (cells, at) =>
@@ -56,10 +57,10 @@ export function toTable({ rows, align, widths, rtl }: TextTable, indent: number)
   });
 }
 
-/** The more columns, the smaller the text, as in a PDF: in half points. */
+/** In half points. */
 function sizeFor(columns: number): IRunOptions {
-  const size = columns > 8 ? 14 : columns > 5 ? 17 : undefined;
-  return size === undefined ? {} : { size, sizeComplexScript: size };
+  const points = tableSize(columns);
+  return points === null ? {} : { size: 2 * points, sizeComplexScript: 2 * points };
 }
 
 function alignmentOf(align: TextTable['align'][number] | undefined): IParagraphOptions {

@@ -33,8 +33,14 @@ export function columnWidths(columns: readonly (readonly string[])[]): number[] 
   return least.map((width, at) => width + share * ((wished[at] ?? width) - width));
 }
 
-/** The width of a page, in the sizes of text that tables have: the more columns, the smaller. */
-const roomFor = (columns: number): number => (columns > 8 ? 64 : columns > 5 ? 53 : 41);
+/** Points between the margins of a page. */
+export const PAGE_WIDTH = 451.3;
+
+/** Points of a table's text: the more columns, the smaller, as `result.typ` has it for PDFs. Null: as the text around it. */
+export const tableSize = (columns: number): number | null => (columns > 8 ? 7 : columns > 5 ? 8.5 : null);
+
+const BODY_SIZE = 11;
+const roomFor = (columns: number): number => Math.floor(PAGE_WIDTH / (tableSize(columns) ?? BODY_SIZE));
 
 const within = (most: number, texts: readonly string[]): number =>
   texts.reduce((width, text) => Math.min(most, Math.max(width, widthOf(text, 1) + MARGINS)), NARROWEST);
