@@ -10,6 +10,7 @@ import {
   visibleBox,
 } from './page-objects.ts';
 import type { Pointer } from './pdfium.ts';
+import { UnseenFonts } from './unseen-fonts.ts';
 
 /**
  * A glyph with its text, or several that have one text together, in a coordinate system in which its line runs from
@@ -128,17 +129,21 @@ function readCharacters(
   } = pdf;
   const direct = pdfium.pdfium;
   const drawn = new DrawnLetters();
+  const unseen = new UnseenFonts(pdf);
   let lost = 0;
   const count = pdfium.FPDFText_CountChars(text);
   for (let at = 0; at < Math.min(count, atMost); at += 1) {
     // Spaces and line ends that PDFium adds: they follow from the places.
     if (direct._FPDFText_IsGenerated(text, at) === 1) continue;
-    const run = runs.get(direct._FPDFText_GetTextObject(text, at));
+    const object = direct._FPDFText_GetTextObject(text, at);
+    const run = runs.get(object);
     if (run === undefined || run.mark !== null) continue;
     const { glyphs, size, drawnBy } = run;
     const code = direct._FPDFText_GetUnicode(text, at);
     const isUnknown =
-      drawnBy === 0 ? direct._FPDFText_HasUnicodeMapError(text, at) === 1 : code < 0x20 && code !== DIVIDING;
+      drawnBy === 0
+        ? direct._FPDFText_HasUnicodeMapError(text, at) === 1 && !(code > LATIN_END && unseen.has(object))
+        : code < 0x20 && code !== DIVIDING;
     const written = isUnknown ? LOST : letterOf(code);
     const letter = drawnBy === 0 ? written : pointOf(pdf, { text, at, size }, written);
     direct._FPDFText_GetLooseCharBox(text, at, out);
@@ -172,6 +177,8 @@ function isSameGlyph(
   return last.x === x && last.base === base && last.left === left && last.right > last.left && right > left;
 }
 
+/** From here on, a number may be a letter of a font that PDFium doesn't know. */
+const LATIN_END = 0xff;
 /** PDFium's hyphen at the end of a line, which it takes for one that divides a word. */
 const DIVIDING = 0x02;
 /** Shown for a glyph whose letter the font doesn't tell, so that nobody takes the rest of the word for a whole one. */
