@@ -1,6 +1,7 @@
 import { raisedText } from '../raised-text.ts';
 import { type Direction, directionOf, type Part, toLogical } from './logical-order.ts';
 import type { Glyph } from './page-glyphs.ts';
+import { spreadsOf } from './spread-letters.ts';
 
 /** Words that stand together on a line, with no more than a space between them. */
 export interface Piece {
@@ -51,8 +52,10 @@ export function toPieces(glyphs: readonly Glyph[]): Piece[] {
       drafts.push({ left, right, base, size, glyphs: [glyph] });
     }
   }
-  return joinAdjacent(drafts)
-    .map((draft) => toPiece(draft, direction))
+  const lines = joinAdjacent(drafts).map((draft) => ({ ...draft, clusters: clustersOf(draft) }));
+  const spreads = spreadsOf(lines);
+  return lines
+    .map((line, at) => toPiece(line, direction, spreads[at] ?? 0))
     .filter(({ text }) => text !== '');
 }
 
@@ -92,17 +95,27 @@ function joinAdjacent(drafts: readonly Draft[]): Draft[] {
 
 const isBlank = ({ text }: Glyph): boolean => text === ' ' || text.trim() === '';
 
-function toPiece({ left, right, base, size, glyphs }: Draft, direction: Direction): Piece {
-  const clusters = toClusters(
+const clustersOf = ({ base, size, glyphs }: Draft): Glyph[] =>
+  toClusters(
     glyphs.map((glyph) =>
       isRaised(glyph, { base, size }) ? { ...glyph, text: raisedText(glyph.text) } : glyph,
     ),
   );
+
+interface DraftLine extends Draft {
+  readonly clusters: readonly Glyph[];
+}
+
+function toPiece(
+  { left, right, base, size, clusters }: DraftLine,
+  direction: Direction,
+  spread: number,
+): Piece {
   const parts: Part[] = [];
   for (const [at, cluster] of clusters.entries()) {
     parts.push(cluster);
     const next = clusters[at + 1];
-    if (next && isSpaced(cluster, next)) parts.push(BLANK);
+    if (next && isSpaced(cluster, next, spread)) parts.push(BLANK);
   }
   let text = '';
   for (const part of toLogical(parts, directionOf(parts, direction))) text += part.text;
@@ -147,10 +160,10 @@ function letterBelow(clusters: readonly Glyph[], { left, right }: Glyph): number
 const isRaised = (glyph: Glyph, line: Pick<Draft, 'base' | 'size'>): boolean =>
   glyph.base - line.base > line.size * RAISED_LEAST && glyph.size < line.size * RAISED_SIZE;
 
-function isSpaced(one: Glyph, next: Glyph): boolean {
+function isSpaced(one: Glyph, next: Glyph, spread: number): boolean {
   if (isBlank(one) || isBlank(next)) return false;
   const size = Math.max(one.size, next.size);
-  const gap = next.left - one.right;
+  const gap = next.left - one.right - spread * size;
   if (gap <= size * SPACE) return false;
   const isSetOff = gap <= size * SET_OFF && IDEOGRAPH.test(one.text) !== IDEOGRAPH.test(next.text);
   return !isSetOff && (!one.isInk || gap > size * INK_SPACE);
