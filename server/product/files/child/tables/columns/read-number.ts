@@ -65,8 +65,8 @@ const isMoney = (unit: string): boolean => currenciesOf(unit).length > 0;
 const PLAIN_SHORT = /^-?(?:0|[1-9]\d{0,8})(?:\.\d{1,6})?$/;
 
 /**
- * Null if it is no number, or its digits are an identifier: with a leading zero, or more of them than a number
- * can hold.
+ * Null if it is no number, or its digits are an identifier: with a leading zero, or more of them before the
+ * decimals than a number can hold.
  */
 export function takeApart(cell: string): WrittenNumber | null {
   if (PLAIN_SHORT.test(cell)) {
@@ -86,7 +86,7 @@ export function takeApart(cell: string): WrittenNumber | null {
   if (said === null) return null;
   if ((open === undefined) !== (close === undefined)) return null;
   const digits = written.replace(/['’\s\u00a0\u202f]/g, '');
-  if (/^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15 || !DIGITS.test(digits)) return null;
+  if (/^0\d/.test(digits) || wholeOf(digits).length > 15 || !DIGITS.test(digits)) return null;
   // A plus and many digits are a phone number.
   if ((first === '+' || second === '+') && /^\d{8,}$/.test(digits)) return null;
   const isNegative = open !== undefined || /[-−–]/.test(`${first}${second}${minus}`);
@@ -99,6 +99,9 @@ export function takeApart(cell: string): WrittenNumber | null {
     isMarked: unmarked !== plain,
   };
 }
+
+/** Digits before the decimals, of which a computed number may have any count; three could be thousands. */
+const wholeOf = (digits: string): string => digits.replace(/[.,](?!\d{3}$)\d+$/, '').replace(/\D/g, '');
 
 /** Decimal separator implied by a number; null if it has none, `either` if it is ambiguous. */
 export function decimalMarkOf(digits: string): DecimalMark | 'either' | null {
