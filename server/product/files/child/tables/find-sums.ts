@@ -4,11 +4,14 @@ import { readHours } from './columns/read-time.ts';
 import { isValue } from './columns/read-value.ts';
 import { remembered } from './columns/remembered.ts';
 import type { Column, Grid } from './grid.ts';
+import { areTimes, isSame, lengthsIn } from './summed-times.ts';
 
 /** Rows of a table without its sums, and the issues to report. */
 export interface FoundSums {
   readonly cells: Grid;
   readonly issues: readonly TableIssue[];
+  /** Columns of times that were added up: no times of day. */
+  readonly lengths: ReadonlySet<number>;
 }
 
 const WORD =
@@ -61,7 +64,7 @@ export function setSumsAside(cells: Grid, hasDecimalCommas: boolean): FoundSums 
       key: 'sums_unclear',
       params: { rows: unclear.length, labels: told(unclear.map((each) => each.label)) },
     });
-  return { cells: cells.without(sums), issues };
+  return { cells: cells.without(sums), issues, lengths: lengthsIn(cells, sums) };
 }
 
 interface NamedRow {
@@ -96,11 +99,13 @@ function sumsAmong(cells: Grid, named: readonly NamedRow[], mark: DecimalMark): 
   const sums = new Set<number>();
   const candidates = new Set(named.map(({ at }) => at));
   const columns = cells.columns.filter((column) => named.some(({ at }) => canBeSum(column.at(at))));
-  // `12 min` is a number with a unit, but a part of an hour beside `1h 20m`.
   const readers = columns.map((column) =>
-    named.some(({ at }) => looksLikeNumber(column.at(at)))
-      ? (cell: string) => readNumber(cell, mark)
-      : readHours,
+    areTimes(
+      column,
+      named.map(({ at }) => at),
+    )
+      ? readHours
+      : (cell: string) => readNumber(cell, mark),
   );
   // Running sum of the data rows, per column.
   const so = new Float64Array(columns.length);
@@ -120,11 +125,6 @@ function sumsAmong(cells: Grid, named: readonly NamedRow[], mark: DecimalMark): 
     starts = [...starts.slice(0, 1), ...starts.slice(1).slice(-LEVELS), so.slice()];
   }
   return sums;
-}
-
-function isSame(sum: number, told: number | null): boolean {
-  if (told === null || told === 0) return false;
-  return Math.abs(sum - told) <= Math.max(0.011, Math.abs(told) * 1e-9);
 }
 
 /**

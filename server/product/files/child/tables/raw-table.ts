@@ -42,4 +42,6 @@ export type LostPart = Extract<TableIssue, { params: { file: string } }>;
 /** A table split into header, rows and sums. */
 export interface ShapedTable extends RawTable {
   readonly labels: readonly string[];
+  /** Columns whose times are lengths, since they were added up. */
+  readonly lengths: ReadonlySet<number>;
 }

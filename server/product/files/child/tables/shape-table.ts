@@ -19,7 +19,7 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   const hasHeader = isHeader(head);
   const body = all.slice(above + (hasHeader ? 1 : 0), all.length - below);
   if (body.length === 0) return null;
-  const { cells, issues: sums } = setSumsAside(body, table.hasDecimalCommas);
+  const { cells, issues: sums, lengths } = setSumsAside(body, table.hasDecimalCommas);
   const issues: TableIssue[] = [...table.issues];
   if (above + below > 0) {
     const says = sayingOf([...all.rows(0, above), ...all.rows(all.length - below)]);
@@ -28,7 +28,7 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   if (example !== null) issues.push({ key: 'heads_joined', params: { example } });
   issues.push(...sums);
   if (!hasHeader) issues.push({ key: 'no_header', params: { columns: width } });
-  const kept = keepColumns(hasHeader ? (head[0] ?? []) : [], cells);
+  const kept = keepColumns(hasHeader ? (head[0] ?? []) : [], cells, lengths);
   return { ...table, ...kept, issues };
 }
 
@@ -128,10 +128,15 @@ function isFilled(column: Column): boolean {
 }
 
 /** Drops empty columns, and names unnamed ones. */
-function keepColumns(head: Row, { columns }: Grid): Pick<ShapedTable, 'labels' | 'cells'> {
+function keepColumns(
+  head: Row,
+  { columns }: Grid,
+  lengths: ReadonlySet<number>,
+): Pick<ShapedTable, 'labels' | 'cells' | 'lengths'> {
   const kept = [...columns.entries()].filter(([at, column]) => (head[at] ?? '') !== '' || isFilled(column));
   return {
     labels: kept.map(([at]) => (head[at] || `Column ${at + 1}`).slice(0, LABEL_LENGTH)),
     cells: new Grid(kept.map(([, column]) => column)),
+    lengths: new Set(kept.flatMap(([at], place) => (lengths.has(at) ? [place] : []))),
   };
 }

@@ -15,11 +15,11 @@ export interface TypedTable
 
 /** Parses the cells, column by column. Differing units within a column get a column of their own. */
 export function typeTable(name: string, shaped: ShapedTable, country: string | null = null): TypedTable {
-  const { file, origin, page, sheet = null, labels, cells, issues } = shaped;
+  const { file, origin, page, sheet = null, labels, lengths, cells, issues } = shaped;
   const hints = hintsOf(shaped, country);
   const typed = cells.columns.flatMap((written, at): TypedColumn[] => {
     const label = labels[at] ?? '';
-    const column = typeColumn(label, written, hints);
+    const column = typeColumn(label, written, hints, lengths.has(at));
     if (column.units === null) return [column];
     const units = { type: 'text', unit: null, values: column.units, units: null, issues: [] } as const;
     return [column, { ...units, label: column.type === 'date' ? `${label} (offset)` : unitsLabel(label) }];

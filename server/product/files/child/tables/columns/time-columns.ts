@@ -4,13 +4,16 @@ import { areShortYears, readPeriod } from './read-period.ts';
 import { readHours, readTimeOfDay, timesIn } from './read-time.ts';
 import { areMost, readCells, type TypedColumn, type WrittenColumn } from './typed-column.ts';
 
-/** A column of lengths of time, in hours, or of times of day, as texts that sort; null if it is neither. */
-export function timeColumn(column: WrittenColumn): TypedColumn | null {
+/**
+ * A column of lengths of time, in hours, or of times of day, as texts that sort; null if it is neither. What was added up
+ * are lengths.
+ */
+export function timeColumn(column: WrittenColumn, areAdded: boolean): TypedColumn | null {
   const { label, sample } = column;
   const are = timesIn(sample, (count) => areMost(count, sample.length));
   if (are === null) return null;
   const [example = ''] = sample;
-  if (are === 'lengths') {
+  if (areAdded || are === 'lengths') {
     const told = { column: label, example, read_as: roundFloat(readHours(example) ?? 0) };
     const { values, issue } = readCells(column, readHours);
     const issues = [{ key: 'lengths_of_time', params: told } as const, ...issue];

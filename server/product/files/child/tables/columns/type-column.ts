@@ -6,13 +6,13 @@ import { remembered } from './remembered.ts';
 import { periodColumn, timeColumn } from './time-columns.ts';
 import { type ColumnHints, sampleOf, type TypedColumn } from './typed-column.ts';
 
-/** Determines a column's type by most of its cells, and parses all of them. */
-export function typeColumn(label: string, cells: Column, hints: ColumnHints): TypedColumn {
+/** Determines a column's type by most of its cells, and parses all of them. Its times may have been added up. */
+export function typeColumn(label: string, cells: Column, hints: ColumnHints, areAdded = false): TypedColumn {
   const column = { label, cells, sample: sampleOf(cells, hints.width) };
   return (
     // Before numbers, which they could be as well.
     (areDottedMonths(column.sample) ? periodColumn(column) : null) ??
-    timeColumn(column) ??
+    timeColumn(column, areAdded) ??
     numberColumn(column, hints.hasDecimalCommas) ??
     dateColumn(column, hints) ??
     periodColumn(column) ?? {
