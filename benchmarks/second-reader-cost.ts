@@ -178,7 +178,7 @@ async function research({ models, isSearchPaid, ...size }: SetUp, wrongOneIn: Me
   const tool = createResearchTool(
     simulatedEffects(simulator, writer, {
       textModel,
-      models: { planner: writer, reader, writer, checker },
+      models: { planner: writer, reader, writer, checker, viewer: null },
       search: {
         ...search,
         search: (query, options) => {

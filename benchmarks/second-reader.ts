@@ -101,7 +101,7 @@ const all = pairs.parse(
 const seed: Seed = { today: '2026-11-27', key: 'k', windows: WIDE, checks: true };
 const effects = {
   textModel: createOpenAiCompatibleTextModel({ baseUrl, apiKey: process.env['AI_API_KEY'], log: silentLog }),
-  models: { planner: model, reader: model, writer: model, checker: model },
+  models: { planner: model, reader: model, writer: model, checker: model, viewer: null },
   windowOf: () => Number.POSITIVE_INFINITY,
   search: null,
   pages: null,

@@ -48,7 +48,7 @@ export interface ToolFacts {
   readonly subject?: 'data' | 'pdf' | 'image';
   /** Attached pictures go to the vision model: in place of the tool's own model, or beside it. */
   readonly vision?: 'instead' | 'beside';
-  /** Scanned pages go to a text recognition service, where one is connected. */
+  /** Scanned pages go to a text recognition service, where one is connected, or else to the vision model. */
   readonly scans?: true;
   /** Makes the next version of a result. Omitted: the same tool. */
   readonly followUp?: AiTaskType;
@@ -121,8 +121,9 @@ const FACTS = {
   },
   doc_summary: {
     makes: 'text',
-    takes: { kinds: DOCUMENT_KINDS, atLeast: 1, atMost: 1 },
+    takes: { kinds: [...DOCUMENT_KINDS, ...PICTURE_KINDS], atLeast: 1, atMost: 1, atMostPictures: 10 },
     subject: 'pdf',
+    vision: 'beside',
     scans: true,
     text: { model: 'fast', trial: 'form', hasOwnKey: true, isReadTwice: true, leastWindow: LEAST_WINDOW },
     budget: 0.1,

@@ -12,6 +12,8 @@ export interface AttachmentRule {
   readonly kinds: readonly FileKind[];
   readonly atLeast: 0 | 1;
   readonly atMost: number;
+  /** How many may be attached if all of them are pictures: the pages of one document. Omitted: no more than others. */
+  readonly atMostPictures?: number;
 }
 
 /** Inputs that a tool's model accepts, for types that leave this open. */
@@ -27,11 +29,17 @@ export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): At
   const { takes: rule, makes } = TOOLS[type];
   if (rule === null || makes === 'image') return rule;
   const readsTexts = texts || rule.atLeast > 0;
-  const kinds = rule.kinds.filter((kind) =>
-    PICTURE_KINDS.some((one) => one === kind) ? vision : readsTexts,
-  );
+  const kinds = rule.kinds.filter((kind) => (isPictureKind(kind) ? vision : readsTexts));
   return kinds.length === 0 ? null : { ...rule, kinds };
 }
+
+/** How many of these files may be attached. Kinds: null where a name says nothing. */
+export const mostAllowed = (
+  { atMost, atMostPictures = atMost }: AttachmentRule,
+  kinds: readonly (FileKind | null)[],
+): number => (kinds.every(isPictureKind) ? atMostPictures : atMost);
+
+const isPictureKind = (kind: FileKind | null): boolean => PICTURE_KINDS.some((each) => each === kind);
 
 /** Why a file can't be attached, judged by name and size. A name that says nothing is left to the server. */
 export type AttachmentProblem = 'too_large' | 'empty' | 'old_format' | 'wrong_kind';

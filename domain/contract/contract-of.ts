@@ -62,10 +62,12 @@ const BY_TOOL: Readonly<Record<AiTaskType, (request: ContractRequest) => RunCont
   data_analysis: (request) => text(request, { form: 'analysis', words: WORDS.analysis, cites: true }),
   doc_summary: (request) => {
     const { pages = null, extent, length = null } = request.files[0] ?? {};
+    // Each picture is a page.
+    const pictured = request.files.filter(({ width }) => width !== undefined).length || null;
     return text(request, {
       form: 'summary',
       // What the person adds may ask for any length.
-      words: ownWords(request) === '' ? summaryWords(pages ?? length) : WORDS.summary,
+      words: ownWords(request) === '' ? summaryWords(pages ?? length ?? pictured) : WORDS.summary,
       cites: true,
       pages,
       ...(extent && { extent }),

@@ -147,7 +147,7 @@ export async function openTools(
     served: () => ({ ...services, models: late.models() }),
     isModelKnown: late.isModelKnown,
     contextsKnown: known,
-    state: { lackOf, seesImages: late.seesImages },
+    state: { lackOf, seesImages: late.seesImages, readsScans: late.readsScans },
   });
   return { tools: usableTools(guarded), missing: missingTools(guarded), prices };
 }

@@ -74,7 +74,7 @@ export async function openGoldenWorld(
 
   function toolOf(task: GoldenTask): Tool {
     const model = setting.modelOf?.(task) ?? modelOf(tasks, task);
-    const models = { planner: model, reader: model, writer: model, checker: model };
+    const models = { planner: model, reader: model, writer: model, checker: model, viewer: model };
     const scans = task.scans && {
       scans: createRouterScanReader({ textModel: connectAsRouter(world.simulator), model: 'sim/scans' }),
     };
@@ -101,7 +101,7 @@ export async function openGoldenWorld(
       case 'web_search':
         return createWebSearchTool(effects);
       case 'data_analysis':
-        return createDataAnalysisTool({ effects, fileWork, seesImages: true });
+        return createDataAnalysisTool({ effects, fileWork });
       case 'doc_summary':
         return createDocSummaryTool({ effects, fileWork });
     }

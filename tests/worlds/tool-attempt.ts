@@ -52,7 +52,7 @@ export function simulatedEffects(
 ): Effects {
   return {
     textModel: createOpenAiCompatibleTextModel({ baseUrl, apiKey, log: silentLog }),
-    models: { planner: model, reader: model, writer: model, checker: null },
+    models: { planner: model, reader: model, writer: model, checker: null, viewer: null },
     windowOf: () => Number.POSITIVE_INFINITY,
     search: null,
     pages: null,

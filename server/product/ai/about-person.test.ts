@@ -49,12 +49,7 @@ const CASES: readonly Case[] = [
   ['web search', createWebSearchTool, 'sim/team', []],
   ['research', createResearchTool, 'sim/team', []],
   ['PDF summary', (effects) => createDocSummaryTool({ effects, fileWork }), 'sim/pdf', [PDF]],
-  [
-    'data analysis',
-    (effects) => createDataAnalysisTool({ effects, fileWork, seesImages: false }),
-    'sim/analyst',
-    [CSV],
-  ],
+  ['data analysis', (effects) => createDataAnalysisTool({ effects, fileWork }), 'sim/analyst', [CSV]],
 ];
 
 let world: WebToolWorld;

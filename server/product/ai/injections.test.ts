@@ -255,7 +255,7 @@ const TABLES: readonly FilePlace[] = [
 ];
 
 const createAnalysis = (parts: Parameters<typeof createDocSummaryTool>[0]): Tool =>
-  createDataAnalysisTool({ ...parts, seesImages: true });
+  createDataAnalysisTool(parts);
 
 describe.each([
   ['a summary', PDFS, 2, createDocSummaryTool],

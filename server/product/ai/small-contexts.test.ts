@@ -106,7 +106,7 @@ const TASKS: Readonly<Record<string, Partial<ToolInput>>> = {
 const CREATE: Readonly<Record<string, (effects: Effects) => Tool>> = {
   answer: (effects) => createAnswerTool({ ...effects, model: 'sim/fast', reading: READING }),
   reasoning: (effects) => createReasoningTool({ ...effects, model: 'sim/fast', reading: READING }),
-  data_analysis: (effects) => createDataAnalysisTool({ effects, fileWork, seesImages: false }),
+  data_analysis: (effects) => createDataAnalysisTool({ effects, fileWork }),
   doc_summary: (effects) => createDocSummaryTool({ effects, fileWork }),
   web_search: createWebSearchTool,
   research: createResearchTool,

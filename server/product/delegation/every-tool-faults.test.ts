@@ -62,7 +62,7 @@ function toolsOf(fault: string): Tool[] {
     createWebSearchTool(effects),
     createResearchTool(effects),
     createDocSummaryTool({ effects, fileWork }),
-    createDataAnalysisTool({ effects, fileWork, seesImages: false }),
+    createDataAnalysisTool({ effects, fileWork }),
     createImageTool(image),
     createImageEditTool(image),
   ];

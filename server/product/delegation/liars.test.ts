@@ -84,6 +84,7 @@ function create(type: AiTaskType, { writer, ...others }: Cast): Tool {
     reader: play('reader'),
     writer: model,
     checker: play('checker'),
+    viewer: null,
   };
   const effects = web.effects(model, { models });
   const { textModel } = effects;
@@ -94,7 +95,7 @@ function create(type: AiTaskType, { writer, ...others }: Cast): Tool {
     reasoning: () => createReasoningTool({ textModel, model }),
     web_search: () => createWebSearchTool(effects),
     research: () => createResearchTool(effects),
-    data_analysis: () => createDataAnalysisTool({ effects, fileWork, seesImages: false }),
+    data_analysis: () => createDataAnalysisTool({ effects, fileWork }),
     doc_summary: () => createDocSummaryTool({ effects, fileWork }),
     create_image: () => createImageTool({ imageModel, model, fileWork }),
     image_edit: () => createImageEditTool({ imageModel, model, fileWork }),

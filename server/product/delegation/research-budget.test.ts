@@ -167,7 +167,7 @@ async function research(times: number) {
     worstCost: ({ prompt, completion }) =>
       prices.worstCost({ model: reading ?? '', promptTokens: prompt, maxTokens: completion }),
   });
-  const roles = { planner: model ?? '', reader: reading ?? '', writer: model ?? '', checker };
+  const roles = { planner: model ?? '', reader: reading ?? '', writer: model ?? '', checker, viewer: null };
   const tool = createResearchTool(
     simulatedEffects(simulator, model ?? '', { textModel, models: roles, search, pages: PAGES }),
   );

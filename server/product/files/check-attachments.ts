@@ -4,9 +4,10 @@ import {
   ATTACHMENT_BYTES_MAX,
   type AttachmentRule,
   kindByName,
+  mostAllowed,
 } from '#domain/attachments.ts';
 import type { ContractFile } from '#domain/contract/contract-of.ts';
-import { type FileKind, MIME_TYPES, PLAIN_KINDS } from '#domain/file-kinds.ts';
+import { type FileKind, kindOfType, MIME_TYPES, PLAIN_KINDS } from '#domain/file-kinds.ts';
 import { messages } from '#domain/messages.ts';
 import type { Attachment } from '#domain/rows/run-row.ts';
 import { oneLine } from '#server/lib/one-line.ts';
@@ -55,7 +56,7 @@ export async function checkAttachments(
   if (rule === null)
     return paths.length === 0 ? { attachments: [], files: [] } : unusable(wrongKindMessage(type));
   if (paths.length < rule.atLeast) return unusable(missingFileMessage(type));
-  if (paths.length > rule.atMost) return unusable(wrongKindMessage(type));
+  if (paths.length > mostAllowed(rule, [])) return unusable(wrongKindMessage(type));
   if (!paths.every((path) => path.startsWith(`${userId}/`))) return { refused: 'not_found' };
 
   const known = await deps.files.find(ATTACHMENT_BUCKET, paths);
@@ -69,6 +70,8 @@ export async function checkAttachments(
     attachments.push(looked.attachment);
     described.push(looked.file);
   }
+  const kinds = attachments.map((attachment) => kindOfType(attachment.type) ?? null);
+  if (attachments.length > mostAllowed(rule, kinds)) return unusable(wrongKindMessage(type));
   return { attachments, files: described };
 }
 

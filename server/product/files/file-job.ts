@@ -14,6 +14,7 @@ export type FileJob =
   | ReadTextJob
   | ReadDocumentJob
   | TakePagesJob
+  | DrawPageJob
   | ProfileTablesJob
   | QueryTablesJob
   | WriteResultJob;
@@ -51,6 +52,16 @@ interface TakePagesJob {
   readonly bytes: Uint8Array;
   /** Counted from 1. */
   readonly pages: readonly number[];
+}
+
+/** Draws a page. */
+export interface DrawPageJob {
+  readonly act: 'draw_page';
+  readonly bytes: Uint8Array;
+  /** Counted from 1. */
+  readonly page: number;
+  /** Longer edge of the picture, in pixels. */
+  readonly edge: number;
 }
 
 export interface ProfileTablesJob {
@@ -192,6 +203,9 @@ export type DocumentText = z.output<typeof documentText>;
 /** One per page; null if it couldn't be extracted. */
 export const takenPages = z.array(bytes.nullable());
 
+export const drawnPage = z.object({ bytes, type: z.literal('image/jpeg') });
+export type DrawnPage = z.output<typeof drawnPage>;
+
 export const resultPdf = z.object({ bytes, pages: z.int().positive() });
 export type ResultPdf = z.output<typeof resultPdf>;
 
@@ -203,6 +217,7 @@ export interface FileJobResults {
   readonly read_text: StartOfText;
   readonly read_document: DocumentText;
   readonly take_pages: z.input<typeof takenPages>;
+  readonly draw_page: z.input<typeof drawnPage>;
   readonly profile_tables: readonly TableFacts[];
   readonly query_tables: null;
   readonly write_result: z.input<typeof resultPdf>;

@@ -7,7 +7,10 @@ import { askTables } from './ask-tables.ts';
 import { type FileFacts, fileFacts } from './file-facts.ts';
 import {
   type DocumentText,
+  type DrawnPage,
+  type DrawPageJob,
   documentText,
+  drawnPage,
   type FileJob,
   type FitImageJob,
   type FittedImage,
@@ -65,6 +68,8 @@ export interface FileWork {
     pages: readonly number[],
     signal?: AbortSignal,
   ): Promise<readonly (Buffer | null)[]>;
+  /** A page of a PDF as a picture. */
+  drawPage(job: Omit<DrawPageJob, 'act'>, signal?: AbortSignal): Promise<DrawnPage>;
   /** A result as a PDF. Its times are UTC. */
   writeResult(result: StoredResult, signal?: AbortSignal): Promise<ResultPdf>;
   /** Profiles the tables in these files. */
@@ -178,6 +183,7 @@ export function createFileWork({
     readText: (job, signal) => work({ act: 'read_text', ...job }, startOfText, signal),
     readDocument: (job, signal) => work({ act: 'read_document', ...job }, documentText, signal),
     takePages: (bytes, pages, signal) => work({ act: 'take_pages', bytes, pages }, takenPages, signal),
+    drawPage: (job, signal) => work({ act: 'draw_page', ...job }, drawnPage, signal),
     writeResult: (result, signal) => set(() => ask({ act: 'write_result', result }, resultPdf, signal)),
     readPdf: (bytes, signal) => work({ act: 'read_pdf', bytes }, pdfText, signal),
     readPdfStart: (bytes, characters, signal) =>

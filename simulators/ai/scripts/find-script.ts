@@ -3,6 +3,7 @@ import { ANALYSTS } from './analysts.ts';
 import { ASKERS } from './askers.ts';
 import { BROKEN_STREAMS } from './broken-streams.ts';
 import { CHECKERS } from './checkers.ts';
+import { COPIERS } from './copiers.ts';
 import { GOOD_ANSWERS } from './good-answers.ts';
 import { LIARS } from './liars.ts';
 import { OBEDIENT } from './obedient.ts';
@@ -44,6 +45,7 @@ export const SCRIPTS: readonly Script[] = [
   ...TEAM,
   ...PDF_READERS,
   ...SCAN_READERS,
+  ...COPIERS,
   ...ANALYSTS,
   ...CHECKERS,
   ...ASKERS,

@@ -15,6 +15,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'computed contradicted no_claim not_said supported': 'verdicts',
   'sentences: id text': 'corrections',
   'covered missing': 'points',
+  lines: 'page_lines',
   tables: 'picture_tables',
   'tables: rows': 'picture_tables',
 };

@@ -22,9 +22,9 @@ export type Action =
  * question, or for a PDF of theirs the task and what they add), never the project; a writer sees verified
  * claims and the task, or for an answer the task and its files, and its output triggers nothing; a checker sees the
  * text, its sentences with the quotes that they cite, and points that the person has asked for, and answers ids and
- * verdicts.
+ * verdicts; a viewer sees a picture and nothing else, and copies what is on it.
  */
-export type Role = 'planner' | 'reader' | 'writer' | 'checker';
+export type Role = 'planner' | 'reader' | 'writer' | 'checker' | 'viewer';
 
 interface Common {
   readonly id: string;

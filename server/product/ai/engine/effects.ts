@@ -35,8 +35,10 @@ export interface Effects extends EngineEffects {
   readonly models: RoleModels;
 }
 
-/** Null as checker: none, and nobody reads the sentences a second time. */
-export type RoleModels = Readonly<Record<Exclude<Role, 'checker'>, string> & { checker: string | null }>;
+/** Null as checker: nobody reads the sentences a second time. Null as viewer: nobody looks at pictures. */
+export type RoleModels = Readonly<
+  Record<'planner' | 'reader' | 'writer', string> & Record<'checker' | 'viewer', string | null>
+>;
 
 /** Retry policy for transient failures, in milliseconds. */
 export interface Patience {

@@ -43,7 +43,7 @@ const EFFECTS: Effects = {
     listModels: async () => [],
     about: () => ({ thinks: false, thinkingNeed: 0 }),
   },
-  models: { planner: 'm', reader: 'm', writer: 'm', checker: null },
+  models: { planner: 'm', reader: 'm', writer: 'm', checker: null, viewer: null },
   windowOf: () => Number.POSITIVE_INFINITY,
   search: null,
   pages: null,

@@ -105,7 +105,13 @@ function windowsOf({ textModel, models, windowOf }: EngineEffects): Seed['window
       ? Number.POSITIVE_INFINITY
       : promptWindow(role, { textModel, model, window: windowOf(model) });
   };
-  return { planner: of('planner'), reader: of('reader'), writer: of('writer'), checker: of('checker') };
+  return {
+    planner: of('planner'),
+    reader: of('reader'),
+    writer: of('writer'),
+    checker: of('checker'),
+    viewer: of('viewer'),
+  };
 }
 
 /** Journal version: results for other context windows belong to other chunks and are not reused. */

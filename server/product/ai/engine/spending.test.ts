@@ -64,7 +64,7 @@ async function run(usd: { writer: number | null; checker: number | null }, journ
           listModels: async () => [],
           about: () => ({ thinks: false, thinkingNeed: 0 }),
         },
-        models: { planner: 'm', reader: 'm', writer: 'm', checker: 'checker' },
+        models: { planner: 'm', reader: 'm', writer: 'm', checker: 'checker', viewer: null },
         windowOf: () => Number.POSITIVE_INFINITY,
         search: null,
         pages: null,

@@ -19,6 +19,7 @@ export const WIDE: Readonly<Record<Role, number>> = {
   reader: Number.POSITIVE_INFINITY,
   writer: Number.POSITIVE_INFINITY,
   checker: Number.POSITIVE_INFINITY,
+  viewer: Number.POSITIVE_INFINITY,
 };
 
 /** From this size on, no prompt is shortened. */

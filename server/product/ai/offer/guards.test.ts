@@ -67,9 +67,13 @@ test('the live state of a guarded tool follows what is found later', () => {
   let isRefused = false;
   const { tool } = guarded('answer', {
     served,
-    state: { lackOf: () => (isRefused ? 'repair' : null), seesImages: () => isRefused },
+    state: {
+      lackOf: () => (isRefused ? 'repair' : null),
+      seesImages: () => isRefused,
+      readsScans: () => isRefused,
+    },
   });
-  expect([tool.lacks?.(), tool.seesImages]).toEqual([null, false]);
+  expect([tool.lacks?.(), tool.seesImages, tool.readsScans]).toEqual([null, false, false]);
   isRefused = true;
-  expect([tool.lacks?.(), tool.seesImages]).toEqual(['repair', true]);
+  expect([tool.lacks?.(), tool.seesImages, tool.readsScans]).toEqual(['repair', true, true]);
 });

@@ -19,6 +19,7 @@ export interface GuardSetting {
 export interface LiveState {
   readonly lackOf: (type: AiTaskType) => ToolLack | null;
   readonly seesImages: (type: AiTaskType) => boolean;
+  readonly readsScans: (type: AiTaskType) => boolean;
 }
 
 /** Adds behaviour around a tool that every tool shares. */
@@ -69,10 +70,13 @@ export const onceKnown = (tool: Tool, known: Promise<unknown>): Tool => ({
   },
 });
 
-const withState = (tool: Tool, { lackOf, seesImages }: LiveState): Tool => ({
+const withState = (tool: Tool, { lackOf, seesImages, readsScans }: LiveState): Tool => ({
   ...tool,
   lacks: () => lackOf(tool.type),
   get seesImages() {
     return seesImages(tool.type);
+  },
+  get readsScans() {
+    return readsScans(tool.type);
   },
 });

@@ -14,6 +14,8 @@ export interface LateTools {
   readonly models: () => ChosenModels;
   /** Whether the tool reads attached pictures, depending on its model. */
   readonly seesImages: (type: AiTaskType) => boolean;
+  /** Whether it reads scanned pages, depending on its models. */
+  readonly readsScans: (type: AiTaskType) => boolean;
   /** Uses these models for runs that start from now on. */
   readonly use: (models: ChosenModels) => void;
 }
@@ -37,6 +39,7 @@ export function createLateTools(
     isModelKnown: () => isKnown,
     models: () => models,
     seesImages: (type) => current.get(type)?.seesImages === true,
+    readsScans: (type) => current.get(type)?.readsScans === true,
     use(found) {
       isKnown = true;
       models = found;

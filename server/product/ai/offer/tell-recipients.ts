@@ -1,4 +1,5 @@
 import { type AiTaskType, isTextTask, TOOLS } from '#domain/ai-task.ts';
+import { MIME_TYPES } from '#domain/file-kinds.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { type ChosenModels, checkerFor } from '../models/choose-models.ts';
 import type { Tool, ToolInput } from '../tool.ts';
@@ -33,6 +34,9 @@ export function tellRecipients(tool: Tool, served: () => Served): Tool {
   };
 }
 
+/** Of a PDF, scanned pages are looked at. */
+const isPdf = ({ type }: Pick<ToolInput['files'][number], 'type'>): boolean => type === MIME_TYPES.pdf;
+
 /** Returns the recipients of a run's input. */
 export function recipientsOf(
   type: AiTaskType,
@@ -40,7 +44,8 @@ export function recipientsOf(
   { files, brief }: Pick<ToolInput, 'files' | 'brief'>,
 ): Recipients {
   const { searches, makes, edits, vision, scans, text } = TOOLS[type];
-  const seeing = vision && files.some(isPicture) ? models.vision : null;
+  const areSeen = files.some(isPicture) || (scans && ocr === null && files.some(isPdf));
+  const seeing = vision && areSeen ? models.vision : null;
   const drawing = (edits ? images?.edit : images?.create) ?? null;
   const own = isTextTask(type) ? models[type] : drawing;
   const asked = [

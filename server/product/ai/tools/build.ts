@@ -62,7 +62,13 @@ export function stepping(type: TextTaskType, create: (effects: Effects, deps: To
   return (deps) => {
     const model = deps.models[type];
     if (model === null) return 'no_model_named';
-    const roles = { planner: model, reader: model, writer: model, checker: checkerOf(deps, model) };
+    const roles = {
+      planner: model,
+      reader: model,
+      writer: model,
+      checker: checkerOf(deps, model),
+      viewer: deps.models.vision,
+    };
     return create(effectsOf(deps, roles), deps);
   };
 }
@@ -73,7 +79,13 @@ export function searching(type: TextTaskType, create: (effects: Effects) => Tool
     const { reading, [type]: better } = deps.models;
     if (reading === null || better === null) return 'no_model_named';
     if (!deps.web) return 'no_search';
-    const models = { planner: better, reader: reading, writer: better, checker: checkerOf(deps, better) };
+    const models = {
+      planner: better,
+      reader: reading,
+      writer: better,
+      checker: checkerOf(deps, better),
+      viewer: null,
+    };
     return create({ ...effectsOf(deps, models), ...deps.web });
   };
 }
@@ -86,7 +98,7 @@ export function picturing(use: 'create' | 'edit', create: (options: ImageToolOpt
     const own = { imageModel: images.imageModel, model: images[use], fileWork };
     const writer = textModel.kind === 'demo' ? null : models.reading;
     if (writer === null) return create(own);
-    const effects = effectsOf(deps, { planner: writer, reader: writer, writer, checker: null });
+    const effects = effectsOf(deps, { planner: writer, reader: writer, writer, checker: null, viewer: null });
     return create({ ...own, briefing: effects });
   };
 }
@@ -95,7 +107,7 @@ export function picturing(use: 'create' | 'edit', create: (options: ImageToolOpt
 export function asking(tool: Tool, deps: ToolDeps): Tool {
   const model = isTextTask(tool.type) ? deps.models[tool.type] : deps.models.reading;
   if (TOOLS[tool.type].asks !== true || tool.kind === 'demo' || model === null) return tool;
-  const roles = { planner: model, reader: model, writer: model, checker: null };
+  const roles = { planner: model, reader: model, writer: model, checker: null, viewer: null };
   return askFirst(tool, { ...effectsOf(deps, roles), patience: AT_ONCE });
 }
 

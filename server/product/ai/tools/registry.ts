@@ -15,12 +15,8 @@ export const REGISTRY: Readonly<Record<AiTaskType, Build>> = {
   reasoning: writing('reasoning', createReasoningTool),
   research: searching('research', createResearchTool),
   web_search: searching('web_search', createWebSearchTool),
-  data_analysis: stepping('data_analysis', ({ models, ...effects }, { models: { vision }, fileWork }) =>
-    createDataAnalysisTool({
-      effects: { ...effects, models: { ...models, reader: vision ?? models.reader } },
-      fileWork,
-      seesImages: vision !== null,
-    }),
+  data_analysis: stepping('data_analysis', (effects, { fileWork }) =>
+    createDataAnalysisTool({ effects, fileWork }),
   ),
   doc_summary: stepping('doc_summary', (effects, { scans, fileWork }) =>
     createDocSummaryTool({ effects: { ...effects, ...(scans && { scans }) }, fileWork }),

@@ -20,6 +20,8 @@ export async function runJob(
       return (await import('./documents/read-document.ts')).readDocument(job);
     case 'take_pages':
       return (await import('./take-pages.ts')).takePages(job);
+    case 'draw_page':
+      return (await import('./draw-page.ts')).drawPage(job);
     case 'profile_tables':
       return (await import('./tables/work-on-tables.ts')).profileTables(job.sources);
     case 'write_result':

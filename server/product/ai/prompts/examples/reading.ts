@@ -54,6 +54,14 @@ export const DOCUMENT_EXAMPLES: TwoExamples = [
   ),
 ];
 
+/** A page with a row of a table and a word that can't be read, and one without text. */
+export const COPIED_PAGE_EXAMPLES: TwoExamples = [
+  jsonExample('A photo of a German receipt, on which the name below the heading is smudged.', {
+    lines: ['Quittung', 'Herr …', 'Pflaumen | 2 kg | 3,20 kr', 'Summe | 3,20 kr'],
+  }),
+  jsonExample('A photo of a cat on a blank sheet of paper.', { lines: [] }),
+];
+
 /** A cell that can't be read, and a picture without a table. */
 export const PICTURE_EXAMPLES: TwoExamples = [
   jsonExample('A photo of a German price list, on which the price of the plums is smudged.', {

@@ -25,7 +25,7 @@ export function lookAction(files: AnalysisFiles, at: number, isOnlySource: boole
     id: `look:${at + 1}`,
     need: isOnlySource ? 'must' : 'may',
     gathers: true,
-    role: 'reader',
+    role: 'viewer',
     messages: [
       { role: 'system', content: RULES },
       { role: 'user', content: 'Copy the tables of this picture.', ...(image && { images: [image] }) },

@@ -93,7 +93,7 @@ async function analyse(model: string, given: Given = {}): Promise<Told> {
     journal,
     ...given.context,
   });
-  const tool = createDataAnalysisTool({ effects, fileWork: given.fileWork ?? fileWork, seesImages: true });
+  const tool = createDataAnalysisTool({ effects, fileWork: given.fileWork ?? fileWork });
   const output = await tool.run(input, context);
   const analysis = output.evidence?.analysis;
   if (!analysis) throw new Error('there is no analysis');

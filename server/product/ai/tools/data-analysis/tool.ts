@@ -16,21 +16,19 @@ const SEEN_EDGE = 2048;
 export interface DataAnalysisOptions {
   readonly effects: Effects;
   readonly fileWork: FileWork;
-  /** Whether the reader's model can look at pictures. */
-  readonly seesImages: boolean;
 }
 
 /**
  * Creates the tool that analyses tables: computed figures, a report that cites them, and everything they were computed
  * from.
  */
-export function createDataAnalysisTool({ effects, fileWork, seesImages }: DataAnalysisOptions): Tool {
+export function createDataAnalysisTool({ effects, fileWork }: DataAnalysisOptions): Tool {
   return {
     type: 'data_analysis',
     kind: effects.textModel.kind,
     calls: CALLS,
     deadline: DEADLINE,
-    seesImages,
+    seesImages: effects.models.viewer !== null,
     async run(input, context) {
       const files = await openFiles(input, fileWork, context);
       return interpret(

@@ -119,7 +119,7 @@ function toSources({ document, seed }: DocSummaryState, cited: readonly Claim[])
       url: '',
       host: '',
       ...unitOf(document),
-      title: document.name,
+      title: document.pictures[number - 1] ?? document.name,
       date: null,
       read_at: seed.today,
     };

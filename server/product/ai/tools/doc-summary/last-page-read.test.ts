@@ -15,7 +15,7 @@ const effects = (more: Partial<Effects> = {}): Effects => ({
     complete: () => Promise.reject(new Error('no model is asked')),
     listModels: () => Promise.reject(new Error('no model is asked')),
   },
-  models: { planner: 'm', reader: 'm', writer: 'm', checker: null },
+  models: { planner: 'm', reader: 'm', writer: 'm', checker: null, viewer: null },
   windowOf: () => Number.POSITIVE_INFINITY,
   search: null,
   pages: null,

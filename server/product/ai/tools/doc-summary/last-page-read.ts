@@ -3,12 +3,13 @@ import { WRITING_RESERVE } from '../../engine/reserve-writing-budget.ts';
 import { answerRoom } from '../../models/context-room.ts';
 import { promptWindow, thinkingFor } from '../../models/roles.ts';
 import type { Money } from '../../tool.ts';
+import { COPY_TOKENS } from './copy-page.ts';
 import { groupPieces } from './pdf-pages.ts';
 import { chunkRoom, chunkTokensIn, READ_TOKENS, SUMMARY_TOKENS, WRITER_PROMPT_TOKENS } from './prompts.ts';
 
 /** Calls that read, of those that a run may make. */
 export const READ_CALLS = 400;
-/** Maximum scanned pages per run, from the first: OCR is paid by the page. */
+/** Maximum scanned pages per run, from the first: each is paid for by itself. */
 export const SCANS_MAX = 20;
 /** Tokens of a scanned page, which nobody has read yet. */
 const SCAN_TOKENS = 700;
@@ -32,13 +33,14 @@ export function lastPageRead(
   const maxTokens = answerRoom(READ_TOKENS, window) + thinkingTokens;
   const chunkTokens = chunkTokensIn(chunkRoom(window) - BESIDE);
   const scanned = tokens.flatMap((size, index) => (size === 0 ? [index] : [])).slice(0, SCANS_MAX);
-  const scans = effects.scans ? scanned : [];
+  const usdOfScan = scanCost(effects, money);
+  const scans = usdOfScan === null ? [] : scanned;
   const pieces = tokens.flatMap((size, index) =>
     inPieces({ number: index + 1, tokens: scans.includes(index) ? SCAN_TOKENS : size }, chunkTokens),
   );
   const limit = money.usd === null ? null : money.usd - reserve(effects, { ...money, usd: money.usd });
   let last = 0;
-  let spent = scans.length * (effects.scans?.usd ?? 0);
+  let spent = scans.length * (usdOfScan ?? 0);
   for (const group of groupPieces(pieces, (piece) => piece.tokens, chunkTokens).slice(0, READ_CALLS)) {
     const promptTokens = BESIDE + group.reduce((sum, piece) => sum + piece.tokens, 0);
     const isTooMuch = limit !== null && spent + money.worstCost({ model, promptTokens, maxTokens }) > limit;
@@ -53,6 +55,18 @@ export function lastPageRead(
   }
   const lastWithText = tokens.findLastIndex((size) => size > 0) + 1;
   return last >= lastWithText ? tokens.length : last;
+}
+
+/** What the text of a scanned page is expected to cost; null if nobody recognises it. */
+function scanCost(
+  { scans, textModel, models: { viewer: model }, windowOf }: Effects,
+  money: Money,
+): number | null {
+  if (scans) return scans.usd;
+  if (model === null) return null;
+  const { thinkingTokens } = thinkingFor('viewer', { textModel, model, window: windowOf(model) });
+  const maxTokens = (COPY_TOKENS.answer + thinkingTokens) * USUAL.answer;
+  return money.worstCost({ model, promptTokens: COPY_TOKENS.prompt, maxTokens });
 }
 
 /** What reading leaves for the summary. */

@@ -1,4 +1,5 @@
 import type { TextUnit } from '#domain/file-kinds.ts';
+import type { TextImage } from '#server/providers/text-model/text-model.ts';
 import type { PdfText } from '../../../files/file-job.ts';
 import { type Passage, splitPassages, toPieces, withBorders } from '../../evidence/split-passages.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
@@ -19,7 +20,7 @@ export interface PdfPage {
   readonly pieces: readonly PagePiece[];
   /** Whether its text comes from OCR. */
   readonly byOcr: boolean;
-  /** Whether the page has more text than was extracted. */
+  /** Whether the page has more text than was read. */
   readonly isCut: boolean;
 }
 
@@ -39,6 +40,8 @@ export interface PdfDocument {
   readonly outline: Outline;
   /** Names of files within it. */
   readonly attachments: readonly string[];
+  /** Names of its pages, where each is a picture of its own; otherwise empty. */
+  readonly pictures: readonly string[];
   /** Maximum tokens read at once. */
   readonly chunkTokens: number;
 }
@@ -57,7 +60,15 @@ export type ReadText = Omit<PdfText, 'title'> & { readonly unit: TextUnit };
 export function toDocument(
   name: string,
   { unit, pages, cut, garbled, scanned: all, outline, attachments }: ReadText,
-  { chunkTokens, upTo = pages.length }: { readonly chunkTokens: number; readonly upTo?: number | undefined },
+  {
+    chunkTokens,
+    upTo = pages.length,
+    pictures = [],
+  }: {
+    readonly chunkTokens: number;
+    readonly upTo?: number | undefined;
+    readonly pictures?: readonly string[];
+  },
 ): PdfDocument {
   const read = pages.slice(0, upTo).map((text, index) => ({ number: index + 1, text }));
   const scanned = all.filter((number) => number <= upTo);
@@ -75,6 +86,7 @@ export function toDocument(
     upTo: Math.min(upTo, pages.length),
     outline,
     attachments,
+    pictures,
     chunkTokens,
   };
 }
@@ -113,17 +125,18 @@ function inPieces(lines: readonly string[], chunkTokens: number): string[][] {
   return piece.length > 0 ? [...pieces, piece] : pieces;
 }
 
-/** A scanned page, to be read by OCR. */
-export interface PageScan {
-  readonly number: number;
-  /** A PDF of this page alone. */
-  readonly page: Buffer;
-}
+/** A page whose text has to be recognised: as a PDF of it alone, by a service, or as a picture, by a model. */
+export type PageScan = { readonly number: number } & (
+  | { readonly page: Buffer }
+  | { readonly picture: TextImage }
+);
 
 /** OCR result of a page; empty text if nothing was recognised. */
 export interface RecognisedPage {
   readonly number: number;
   readonly text: string;
+  /** Whether the page has more text. */
+  readonly isCut: boolean;
   /** Reason why it couldn't be read; null: it could. */
   readonly failure: string | null;
 }
@@ -134,7 +147,7 @@ export function withRecognised(document: PdfDocument, recognised: readonly Recog
   const added = recognised.filter(({ text }) => text.trim() !== '');
   const pages = [
     ...document.pages,
-    ...added.map(({ number, text }) => toPage(number, text, { byOcr: true, isCut: false, chunkTokens })),
+    ...added.map(({ number, text, isCut }) => toPage(number, text, { byOcr: true, isCut, chunkTokens })),
   ];
   return {
     ...document,

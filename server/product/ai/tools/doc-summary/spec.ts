@@ -17,6 +17,7 @@ import {
   unreadSteps,
 } from '../../second-reader/second-reading.ts';
 import type { ToolInput } from '../../tool.ts';
+import { toCopiedText } from './copy-page.ts';
 import { coverageOf } from './coverage.ts';
 import { deliver, matterOf } from './deliver.ts';
 import {
@@ -42,7 +43,7 @@ export interface DocSummaryState {
   readonly input: ToolInput;
   readonly seed: Seed;
   readonly document: PdfDocument;
-  /** Pages for OCR, with their results so far. */
+  /** Pages to be recognised, with their results so far. */
   readonly scans: readonly PageScan[];
   readonly recognised: readonly RecognisedPage[];
   readonly chunks: readonly Chunk[];
@@ -69,7 +70,7 @@ export function docSummarySpec(
 ): ToolSpec<null, DocSummaryState> {
   return {
     type: 'doc_summary',
-    version: 'doc_summary/10',
+    version: 'doc_summary/11',
     writing: { promptTokens: WRITER_PROMPT_TOKENS, maxTokens: SUMMARY_TOKENS },
     plan: () => null,
 
@@ -97,7 +98,7 @@ export function docSummarySpec(
     steps(state, action, result) {
       const scan = state.scans.find(({ number }) => action.id === `scan:${number}`);
       if (scan) {
-        const isRead = result.ok && result.kind === 'scan' && result.text.trim() !== '';
+        const isRead = recognisedText(result).text.trim() !== '';
         const params = { page: scan.number, of: document.of };
         return [{ key: isRead ? 'read_scan' : 'scan_not_read', params }];
       }
@@ -129,7 +130,10 @@ export function docSummarySpec(
 
 function next(state: DocSummaryState): Next {
   const { input, seed, chunks, done, claims, document, scans, recognised } = state;
-  if (recognised.length < scans.length) return { do: scans.slice(recognised.length).map(scanAction) };
+  if (recognised.length < scans.length) {
+    const hasText = document.pages.length > 0;
+    return { do: scans.slice(recognised.length).map((scan) => scanAction(scan, hasText)) };
+  }
   if (done < chunks.length && !state.isOutOfMeans) {
     return {
       do: chunks.slice(done).map((chunk) => readChunkAction(input, seed, { chunk, document })),
@@ -187,14 +191,18 @@ function apply(state: DocSummaryState, action: Action, result: ActionResult): Do
 }
 
 function applyScan(state: DocSummaryState, { number }: PageScan, result: ActionResult): DocSummaryState {
-  const text = result.ok && result.kind === 'scan' ? result.text : '';
-  const recognised = [...state.recognised, { number, text, failure: result.ok ? null : result.why }];
+  const failure = result.ok ? null : result.why;
+  const recognised = [...state.recognised, { number, ...recognisedText(result), failure }];
   if (recognised.length < state.scans.length) return { ...state, recognised };
   const document = withRecognised(state.document, recognised);
   // With other pages left, scanned ones are only reported as unread.
   const failures = document.pages.length > 0 ? [] : recognised.flatMap(({ failure }) => failure ?? []);
   return { ...state, recognised, document, failures, chunks: toChunks(document) };
 }
+
+/** What a service or a model has read of a page. */
+const recognisedText = (result: ActionResult): Pick<RecognisedPage, 'text' | 'isCut'> =>
+  result.ok && result.kind === 'scan' ? { text: result.text, isCut: false } : toCopiedText(result);
 
 function applyChunk(state: DocSummaryState, chunk: Chunk, result: ActionResult): DocSummaryState {
   const done = state.done + 1;

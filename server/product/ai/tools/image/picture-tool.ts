@@ -43,7 +43,7 @@ export function createPictureTool(
 
 const NO_TEXT_MODEL: Omit<EngineEffects, 'patience'> = {
   textModel: null,
-  models: { planner: null, reader: null, writer: null, checker: null },
+  models: { planner: null, reader: null, writer: null, checker: null, viewer: null },
   windowOf: () => Number.POSITIVE_INFINITY,
   search: null,
   pages: null,

@@ -16,7 +16,7 @@ beforeEach(() => world.clear());
 afterAll(() => world.close());
 
 function research(writer: string, checker: string | null, context: Partial<ToolContext> = {}): Promise<Ran> {
-  const models = { planner: writer, reader: writer, writer, checker };
+  const models = { planner: writer, reader: writer, writer, checker, viewer: null };
   const patience = { calls: 4, delay: 1, inPlace: 50, spare: 60_000 };
   return world.run(createResearchTool, writer, { effects: { models, patience }, context });
 }
@@ -87,6 +87,7 @@ describe('a second reader of a research', () => {
       reader: 'sim/team',
       writer: 'sim/team-exchanging',
       checker: 'sim/team',
+      viewer: null,
     };
     const first = await world.run(createResearchTool, 'sim/team', { effects: { models }, journal });
     world.clear();

@@ -78,7 +78,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
       const begins = stepsOf(input, { prompt, texts, model });
       const effects: Effects = {
         textModel,
-        models: { planner: model, reader: model, writer: model, checker: null },
+        models: { planner: model, reader: model, writer: model, checker: null, viewer: null },
         windowOf,
         search: null,
         pages: null,

@@ -1,16 +1,24 @@
-import { type AttachmentRule, kindByName } from '#domain/attachments.ts';
+import { type AttachmentRule, kindByName, mostAllowed } from '#domain/attachments.ts';
 import { LANGUAGE } from '#web/texts/locale.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 
+/** How many of these files the rule allows. */
+export const roomFor = (rule: AttachmentRule, files: readonly { readonly name: string }[]): number =>
+  mostAllowed(
+    rule,
+    files.map(({ name }) => kindByName(name)),
+  );
+
 /**
- * Adds files to the form. If the rule allows only one, the new one replaces it; adding none replaces nothing.
+ * Adds files to the form. If the rule allows only one of them, the new one replaces it; adding none replaces nothing.
  */
 export function withAdded(
   files: readonly AttachedFile[],
   added: readonly AttachedFile[],
   rule: AttachmentRule,
 ): readonly AttachedFile[] {
-  return rule.atMost === 1 && added.length > 0 ? added : [...files, ...added];
+  const all = [...files, ...added];
+  return roomFor(rule, all) === 1 && added.length > 0 ? added : all;
 }
 
 export function isPicture(name: string): boolean {

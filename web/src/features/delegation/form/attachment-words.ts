@@ -3,6 +3,7 @@ import { type AttachmentRule, attachmentProblem, kindToday } from '#domain/attac
 import { type FileKind, PICTURE_KINDS } from '#domain/file-kinds.ts';
 import { type TextId, t } from '#web/texts/later.ts';
 import { DATE_LOCALE, LANGUAGE } from '#web/texts/locale.ts';
+import { roomFor } from './attachment-list.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 
 /** Describes why these files don't fit, in the server's own words; undefined if they do. */
@@ -24,7 +25,8 @@ export function wordFileProblem(
       case null:
     }
   }
-  return files.length > rule.atMost ? t('delegation.files.too_many', { count: rule.atMost }) : undefined;
+  const count = roomFor(rule, files);
+  return files.length > count ? t('delegation.files.too_many', { count }) : undefined;
 }
 
 /** Names the files of a draft that are no longer on the server; undefined if none are missing. */
@@ -42,14 +44,17 @@ export function wordMissingFile(type: AiTaskType): string {
 }
 
 /** Describes the kinds of files that can be attached. */
-export function wordKinds({ kinds, atMost }: AttachmentRule): string {
+export function wordKinds({ kinds: all, atMost, atMostPictures = atMost }: AttachmentRule): string {
   const isPicture = (kind: FileKind): boolean => PICTURE_KINDS.some((one) => one === kind);
-  if (kinds.every(isPicture))
+  if (all.every(isPicture))
     return t(atMost === 1 ? 'delegation.files.kinds.one_image' : 'delegation.files.kinds.images');
+  const isPages = atMostPictures > atMost && all.some(isPicture);
+  const kinds = isPages ? all.filter((kind) => !isPicture(kind)) : all;
   const texts = Object.entries(NAMES).flatMap(([name, text]) =>
     kinds.some((kind) => kind === name) ? text : [],
   );
   const names = OR.format([...new Set(texts)].map((text) => t(text)));
+  if (isPages) return t('delegation.files.kinds.one_or_photos', { kinds: names, count: atMostPictures });
   return atMost === 1 ? t('delegation.files.kinds.one', { kinds: names }) : names;
 }
 

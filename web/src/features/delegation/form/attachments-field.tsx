@@ -6,6 +6,7 @@ import { t } from '#web/texts/later.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/controls/field-error.tsx';
 import { AttachedFileChip } from './attached-file-chip.tsx';
+import { roomFor } from './attachment-list.ts';
 import { wordKinds } from './attachment-words.ts';
 import { showAtOnce } from './show-at-once.ts';
 import type { Attachments } from './use-attachments.ts';
@@ -30,7 +31,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isEdit = TOOLS[type].edits === true;
-  const isFull = attachments.files.length >= rule.atMost;
+  const isFull = attachments.files.length >= roomFor(rule, attachments.files);
   const hint = isFull ? undefined : `${id}-hint`;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : hint} className="grid min-w-0 gap-1.5">
@@ -68,7 +69,7 @@ export function AttachmentsField(props: AttachmentsFieldProps) {
           type="file"
           hidden
           aria-label={t(isEdit ? 'delegation.files.image' : 'delegation.files.label')}
-          multiple={rule.atMost > 1}
+          multiple={roomFor(rule, []) > 1}
           accept={rule.kinds
             .flatMap((kind) => EXTENSIONS[kind].map((extension) => `.${extension}`))
             .join(',')}

@@ -3,7 +3,7 @@ import type { AttachmentRule } from '#domain/attachments.ts';
 import { logProblem } from '#web/lib/log.ts';
 import { newId } from '#web/lib/new-id.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { withAdded } from './attachment-list.ts';
+import { roomFor, withAdded } from './attachment-list.ts';
 import type { AttachedFile } from './delegation-choices.ts';
 import { removeUploads, type Uploading, uploadFile } from './upload-file.ts';
 
@@ -89,7 +89,7 @@ export function useAttachments(files: readonly AttachedFile[], changeFiles: Chan
   return {
     files,
     add: (chosen, rule) => {
-      const taken = rule.atMost === 1 ? chosen.slice(-1) : chosen;
+      const taken = roomFor(rule, chosen) === 1 ? chosen.slice(-1) : chosen;
       put(
         taken.map((file) => start(newId(), file)),
         rule,

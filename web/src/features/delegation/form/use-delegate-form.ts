@@ -16,6 +16,7 @@ import { type DelegableTask, useDelegationDialogs } from '../open-delegation.ts'
 import { toRegion } from '../picture/to-region.ts';
 import { useDelegate } from '../use-delegate.ts';
 import { useRequestKey } from '../use-request-key.ts';
+import { roomFor } from './attachment-list.ts';
 import { wordFileProblem, wordLostFiles, wordMissingFile } from './attachment-words.ts';
 import type { DelegationChoices } from './delegation-choices.ts';
 import { useAnswerLanguage } from './use-answer-language.ts';
@@ -68,10 +69,12 @@ export function useDelegateForm(
   /** Rejects files that don't fit, with an error. */
   const addFiles = (files: readonly File[]) => {
     if (rule === null || type === undefined || files.length === 0) return;
-    const room = rule.atMost === 1 ? [] : attachments.files;
-    setFileError(wordFileProblem(type, rule, [...room, ...files]));
+    const isReplaced = roomFor(rule, [...attachments.files, ...files]) === 1;
+    const kept = isReplaced ? [] : attachments.files;
+    const all = [...kept, ...files];
+    setFileError(wordFileProblem(type, rule, all));
     const fitting = files.filter((file) => attachmentProblem(file, rule) === null);
-    attachments.add(fitting.slice(0, rule.atMost - room.length), rule);
+    attachments.add(fitting.slice(0, roomFor(rule, all) - kept.length), rule);
   };
 
   const choose = (next: AiTaskType) => {

@@ -23,7 +23,7 @@ export function useFileFacts(type: AiTaskType | undefined, files: readonly Attac
   const isAsked =
     type !== undefined &&
     TOOLS[type].takes !== null &&
-    ((isTold && files.length === 1) || files.some(({ name }) => kindByName(name) === null)) &&
+    ((isTold && files.length > 0) || files.some(({ name }) => kindByName(name) === null)) &&
     files.every(({ state }) => state === 'ready');
   const paths = files.map(({ path }) => path);
   const { data, error, isFetching } = useQuery({

@@ -1,0 +1,119 @@
+import { kindOfType, SECTION_KINDS } from '#domain/file-kinds.ts';
+import { type FileWork, FileWorkError } from '../../../files/file-work.ts';
+import type { Effects } from '../../engine/effects.ts';
+import { type ToolContext, ToolFailure, type ToolFile, type ToolInput } from '../../tool.ts';
+import { isPicture } from '../text/is-picture.ts';
+import { PAGE_EDGE } from './copy-page.ts';
+import { SCANS_MAX } from './last-page-read.ts';
+import { type PageScan, type PdfDocument, type ReadText, toDocument } from './pdf-pages.ts';
+import { chunkTokensFor } from './prompts.ts';
+
+export interface OpeningDeps {
+  readonly effects: Effects;
+  readonly fileWork: FileWork;
+}
+
+export interface OpenedDocument {
+  readonly document: PdfDocument;
+  /** Pages whose text is still to be recognised. */
+  readonly scans: readonly PageScan[];
+}
+
+/** Opens a document, or pictures of its pages. Throws ToolFailure if there is nothing to read. */
+export async function openDocument(
+  deps: OpeningDeps,
+  input: ToolInput,
+  context: ToolContext,
+): Promise<OpenedDocument> {
+  const [file] = input.files;
+  if (!file) throw new ToolFailure('unusable_file', 'there is no document to read');
+  return isPicture(file) ? openPictures(deps, input, context) : openFile(deps, { file, input }, context);
+}
+
+async function openFile(
+  { effects, fileWork }: OpeningDeps,
+  { file, input }: { readonly file: ToolFile; readonly input: ToolInput },
+  context: ToolContext,
+): Promise<OpenedDocument> {
+  const bytes = await file.read();
+  const text = await readText(fileWork, { file, bytes }, context);
+  const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader), text.outline);
+  const document = toDocument(file.name, text, { chunkTokens, upTo: input.contract?.extent?.upTo });
+  const numbers = document.unit === 'page' ? document.scanned.slice(0, SCANS_MAX) : [];
+  const scans = await takeScans({ effects, fileWork }, { bytes, numbers }, context.signal);
+  if (document.pages.length === 0 && scans.length === 0)
+    throw new ToolFailure('unusable_file', 'no part of the document has text');
+  context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
+  return { document, scans };
+}
+
+/** The text of a PDF by its pages, or of another document by its slides or sections. */
+async function readText(
+  fileWork: FileWork,
+  { file, bytes }: { file: ToolFile; bytes: Buffer },
+  { signal }: ToolContext,
+): Promise<ReadText> {
+  const kind = SECTION_KINDS.find((each) => each === kindOfType(file.type));
+  if (kind === undefined) return { unit: 'page', ...(await fileWork.readPdf(bytes, signal)) };
+  const { unit, parts } = await fileWork.readDocument({ kind, bytes }, signal);
+  const empty = parts.flatMap((part, at) => (part === '' ? [at + 1] : []));
+  return { unit, pages: parts, cut: [], garbled: [], outline: [], attachments: [], scanned: empty };
+}
+
+async function takeScans(
+  { effects: { scans, models }, fileWork }: OpeningDeps,
+  { bytes, numbers }: { readonly bytes: Buffer; readonly numbers: readonly number[] },
+  signal: AbortSignal,
+): Promise<readonly PageScan[]> {
+  if (numbers.length === 0) return [];
+  if (scans) {
+    const taken = await orNull(fileWork.takePages(bytes, numbers, signal));
+    return numbers.flatMap((number, at) => {
+      const page = taken?.[at];
+      return page ? [{ number, page }] : [];
+    });
+  }
+  if (models.viewer === null) return [];
+  const drawn: PageScan[] = [];
+  // Each in a child of its own: one that takes too much doesn't affect the others.
+  for (const number of numbers) {
+    const picture = await orNull(fileWork.drawPage({ bytes, page: number, edge: PAGE_EDGE }, signal));
+    if (picture !== null) drawn.push({ number, picture });
+  }
+  return drawn;
+}
+
+/** Reads the other pages if a scanned one can't be extracted. */
+const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof FileWorkError) return null;
+    throw error;
+  });
+
+/** Each picture is a page. */
+async function openPictures(
+  { effects, fileWork }: OpeningDeps,
+  input: ToolInput,
+  context: ToolContext,
+): Promise<OpenedDocument> {
+  const { files } = input;
+  const scans: PageScan[] = [];
+  for (const [at, file] of files.entries()) {
+    const job = { bytes: await file.read(), maxEdge: PAGE_EDGE, frame: null, format: 'jpeg' } as const;
+    const { type, bytes } = await fileWork.prepareImage(job, context.signal);
+    scans.push({ number: at + 1, picture: { type, bytes } });
+    context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
+  }
+  const blank: ReadText = {
+    unit: 'page',
+    pages: files.map(() => ''),
+    scanned: files.map((_file, at) => at + 1),
+    cut: [],
+    garbled: [],
+    outline: [],
+    attachments: [],
+  };
+  const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader));
+  const names = files.map(({ name }) => name);
+  return { document: toDocument(names.join(', '), blank, { chunkTokens, pictures: names }), scans };
+}
