@@ -38,7 +38,7 @@ describe('attachments', () => {
     expect(problem('Terms.PDF', ATTACHMENT_BYTES_MAX)).toBeNull();
     expect(problem('terms.pdf', ATTACHMENT_BYTES_MAX + 1)).toBe('too_large');
     expect(problem('terms.pdf', 0)).toBe('empty');
-    expect(problem('terms.pdf.png', 10)).toBe('wrong_kind');
+    expect(problem('terms.pdf.xlsx', 10)).toBe('wrong_kind');
     expect(problem('terms.doc', 10)).toBe('old_format');
     expect(problem('terms.xls', 10)).toBe('wrong_kind');
   });

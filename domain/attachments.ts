@@ -30,7 +30,9 @@ export function attachmentRule(type: AiTaskType, { vision, texts }: Reading): At
   if (rule === null || makes === 'image') return rule;
   const readsTexts = texts || rule.atLeast > 0;
   const kinds = rule.kinds.filter((kind) => (isPictureKind(kind) ? vision : readsTexts));
-  return kinds.length === 0 ? null : { ...rule, kinds };
+  const { atMostPictures, ...others } = rule;
+  const pages = vision && atMostPictures !== undefined ? { atMostPictures } : {};
+  return kinds.length === 0 ? null : { ...others, ...pages, kinds };
 }
 
 /** How many of these files may be attached. Kinds: null where a name says nothing. */

@@ -85,7 +85,11 @@ const bare = (words: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-function inForm(form: string, shown: string, { plan, notes = [], rows = [] }: FixedModel): unknown {
+function inForm(
+  form: string,
+  shown: string,
+  { plan, notes = [], rows = [], lines = [] }: FixedModel,
+): unknown {
   const said = (some: readonly Note[]) =>
     some.map(({ text, quote, answers = [] }) => ({ text, quote, answers }));
   switch (form) {
@@ -99,6 +103,8 @@ function inForm(form: string, shown: string, { plan, notes = [], rows = [] }: Fi
       return { claims: notes.map(({ text, quote }) => ({ text, quote })) };
     case 'rewording':
       return { claims: sayAgain(shown, notes) };
+    case 'page_lines':
+      return { lines };
     case 'picture_tables':
       return { tables: [{ rows }] };
     case 'more_queries':

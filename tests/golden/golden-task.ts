@@ -61,6 +61,8 @@ export interface Sentence {
 export interface FixedModel {
   readonly plan?: unknown;
   readonly notes?: readonly Note[];
+  /** Lines that it copies from a picture of a page. */
+  readonly lines?: readonly string[];
   /** Rows that it copies from a picture of a table. */
   readonly rows?: readonly (readonly string[])[];
   /** One for each time that it is asked to write; the last one repeats. */

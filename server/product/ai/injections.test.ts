@@ -245,6 +245,7 @@ const PDFS: readonly FilePlace[] = [
   ['white text', async (order) => fileOf('a.pdf', 'application/pdf', makePdf([LEASE], { hidden: order }))],
   ['its title', async (order) => fileOf('a.pdf', 'application/pdf', makePdf([LEASE], { title: order }))],
   ['its name', async (order) => fileOf(`${order}.pdf`, 'application/pdf', makePdf([LEASE]))],
+  ['a photo of it', async (order) => fileOf(`${order}.png`, 'image/png', await makePicture())],
 ];
 const TABLES: readonly FilePlace[] = [
   ['a cell', async (order) => fileOf('a.csv', 'text/csv', table(order))],
@@ -257,6 +258,14 @@ const TABLES: readonly FilePlace[] = [
 const createAnalysis = (parts: Parameters<typeof createDocSummaryTool>[0]): Tool =>
   createDataAnalysisTool(parts);
 
+const OBEDIENT = {
+  planner: 'sim/obedient',
+  reader: 'sim/obedient',
+  writer: 'sim/obedient',
+  checker: null,
+  viewer: 'sim/obedient',
+};
+
 describe.each([
   ['a summary', PDFS, 2, createDocSummaryTool],
   ['an analysis', TABLES, 1, createAnalysis],
@@ -268,7 +277,7 @@ describe.each([
     );
 
     it.each(cases)('in %s: %s', async (_place, order, make) => {
-      const effects = simulatedEffects(world.simulator, 'sim/obedient');
+      const effects = simulatedEffects(world.simulator, 'sim/obedient', { models: OBEDIENT });
       const file = await make(order);
       const input = toolInput({ project: { ...PROJECT, description: kept }, files: [file] });
       const context = toolContext({ journal: createMemoryJournal() });
@@ -277,7 +286,7 @@ describe.each([
       expect(looked.filter((name) => name.includes('collector'))).toEqual([]);
       expectNoWayOut(content);
       // Readers of foreign text see nothing of the person's.
-      for (const form of ['pdf_claims', 'picture_tables']) {
+      for (const form of ['pdf_claims', 'picture_tables', 'page_lines']) {
         expect(JSON.stringify(world.asked(form).map(({ body }) => body))).not.toContain(SECRET);
       }
     });

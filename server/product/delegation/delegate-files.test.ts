@@ -178,6 +178,30 @@ describe('files for an answer', () => {
   });
 });
 
+describe('a document in photos', () => {
+  const photos = async (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async (_photo, at) => ({
+        name: `IMG_${at + 1}.jpg`,
+        bytes: await makeScan(`Page ${at + 1}`),
+      })),
+    );
+  const sees = { seesImages: true };
+
+  it('may have ten pages, in the order in which they are attached', async () => {
+    const { answer, paths } = await hand('doc_summary', await photos(10), {}, sees);
+    expect(answer.status).toBe(202);
+    expect(answer.run?.options).toMatchObject({ attachments: paths.map((path) => ({ path })) });
+  });
+
+  it('may have no other document among them, nor be shown to a model that sees nothing', async () => {
+    const [one, two] = await photos(2);
+    const mixed = [one, { name: 'a.pdf', bytes: PDF }, two].flatMap((file) => file ?? []);
+    await expectRefused(await hand('doc_summary', mixed, {}, sees), messages.delegation.pdfOnly);
+    await expectRefused(await hand('doc_summary', await photos(1)), messages.delegation.pdfOnly);
+  });
+});
+
 describe('a PDF of scanned pages only', () => {
   it('is accepted if the tool reads scans', async () => {
     const scan = { name: 'scan.pdf', bytes: makePdf([await makeScan('The rent is 1240 euros.')]) };

@@ -5,8 +5,8 @@ import type { Action } from './action.ts';
 export const WRITING_RESERVE = 0.15;
 
 /**
- * Fraction that each action leaves: search results and scans must still be read, and everything written up. A
- * search costs as much as the notes of five pages, so searches leave less than scans do.
+ * Fraction that each action leaves: search results, scans and what was copied from pictures must still be read, and
+ * everything written up. A search costs as much as the notes of five pages, so searches leave less than scans do.
  */
 const PARTS: Readonly<Record<Action['kind'], number>> = {
   search: 0.3,
@@ -25,6 +25,7 @@ export function reserveWritingBudget(
   writing: Reserve['call'] | null,
 ): ToolContext {
   if (!action.gathers || !writing) return context;
-  const keep: Reserve = { part: PARTS[action.kind], call: writing };
+  const isCopy = action.kind === 'chat' && action.role === 'viewer';
+  const keep: Reserve = { part: PARTS[isCopy ? 'scan' : action.kind], call: writing };
   return { ...context, beforeCall: (call: PlannedCall) => context.beforeCall({ ...call, keep }) };
 }

@@ -23,6 +23,8 @@ const SERVED: Served = {
 };
 const PICTURE: ToolFile = { name: 'a.png', type: 'image/png', size: 1, read: async () => Buffer.alloc(1) };
 
+const PDF: ToolFile = { ...PICTURE, name: 'a.pdf', type: 'application/pdf' };
+
 const NOBODY = { search: null, ocr: null };
 
 test.each([
@@ -52,6 +54,17 @@ test.each([
   ['image_edit', [PICTURE], { host: 'img.example', models: ['i/edit'], ...NOBODY, brief_host: 'ai.example' }],
 ] as const)('%s names who sees what it is given, with %j', (type, files, expected) => {
   expect(recipientsOf(type, SERVED, { files, brief: null })).toEqual(expected);
+});
+
+test('pages of a document go to the model that looks at them, scanned ones unless a service reads them', () => {
+  const eyes = ['a/reader', 'a/eyes', 'b/second'];
+  const noService = { ...SERVED, ocr: null };
+  const asked = (served: Served, file: ToolFile) =>
+    recipientsOf('doc_summary', served, { files: [file], brief: null }).models;
+  expect(asked(SERVED, PICTURE)).toEqual(eyes);
+  expect(asked(noService, PDF)).toEqual(eyes);
+  expect(asked(SERVED, PDF)).toEqual(['a/reader', 'b/second']);
+  expect(asked(noService, { ...PDF, type: 'text/plain' })).toEqual(['a/reader', 'b/second']);
 });
 
 test('a picture with a brief of its own goes to no text model, nor without one', () => {

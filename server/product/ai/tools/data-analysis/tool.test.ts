@@ -76,7 +76,9 @@ const csvOf = (text: string, name = 'sales.csv') => fileOf(name, 'text/csv', Buf
 async function analyse(model: string, given: Given = {}): Promise<Told> {
   const { files = [csvOf(SALES)], journal = createMemoryJournal() } = given;
   const keys: string[] = [];
-  const effects = simulatedEffects(simulator, model);
+  const effects = simulatedEffects(simulator, model, {
+    models: { planner: model, reader: model, writer: model, checker: null, viewer: model },
+  });
   const input = toolInput({
     task: {
       title: 'Where does the money come from?',

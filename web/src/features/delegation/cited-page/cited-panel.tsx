@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ScrollBox } from '#web/ui/controls/scroll-box.tsx';
 import { LoadingPage } from '#web/ui/feedback/loading-page.tsx';
 import type { Cited } from './cited-page.ts';
+import { CitedPicture } from './cited-picture.tsx';
 import { Passages } from './passages.tsx';
 
 const loadPdfView = async () => (await import('./pdf-view.tsx')).PdfView;
@@ -20,7 +21,7 @@ interface CitedPanelProps {
   onClose: () => void;
 }
 
-/** What a citation of a file refers to: the page of a PDF, or the stored passages of what has no pages. */
+/** What a citation of a file refers to: the page of a PDF, a picture of it, or the passages of what has no pages. */
 export function CitedPanel({ cited, evidence, attachments, onClose }: CitedPanelProps) {
   const sources = useMemo(() => evidence.sources.filter(isPage), [evidence]);
   const source = sources.find(({ n }) => n === cited.number);
@@ -52,14 +53,26 @@ export function CitedPanel({ cited, evidence, attachments, onClose }: CitedPanel
           waiting={<LoadingPage awaited={t('delegation.page.opening')} />}
         />
       ) : (
-        <PassagePage cited={cited} source={source} />
+        <PassagePage cited={cited} source={source} picture={pictureOf(source, attachments)} />
       )}
     </section>
   );
 }
 
-/** The passages of a slide or a section, which has no look of its own. */
-function PassagePage({ cited, source }: { cited: Cited; source: Source }) {
+/** Pictures are numbered as pages, in the order in which they were attached. */
+function pictureOf({ n, title }: Source, attachments: readonly Attachment[]): Attachment | undefined {
+  const file = attachments[n - 1];
+  return file?.name === title && file.type.startsWith('image/') ? file : undefined;
+}
+
+interface PassagePageProps {
+  cited: Cited;
+  source: Source;
+  /** Undefined for a slide or a section, which has no look of its own. */
+  picture: Attachment | undefined;
+}
+
+function PassagePage({ cited, source, picture }: PassagePageProps) {
   const { n, unit = 'page' } = source;
   const box = useRef<HTMLElement>(null);
   const name = t('delegation.evidence.page_name', { number: n, unit });
@@ -67,7 +80,11 @@ function PassagePage({ cited, source }: { cited: Cited; source: Source }) {
   return (
     <ScrollBox label={name} ref={box} className="cited-text">
       <h4 className="type-slip-head">{name}</h4>
-      <Passages quotes={source.quotes} />
+      {picture ? (
+        <CitedPicture key={picture.path} file={picture} source={source} />
+      ) : (
+        <Passages quotes={source.quotes} />
+      )}
     </ScrollBox>
   );
 }

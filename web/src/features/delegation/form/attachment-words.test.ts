@@ -17,11 +17,13 @@ test('the field says which files fit, as far as the model can read them', () => 
     reasoning: 'Excel, CSV, PDF, Word, PowerPoint, text, email, HTML, EPUB or images',
     image_edit: 'PNG, JPG or WEBP, one image',
     data_analysis: 'Excel, CSV, PDF or images',
-    doc_summary: 'One file: PDF, Word, PowerPoint, text, email, HTML or EPUB',
+    doc_summary:
+      'One file: PDF, Word, PowerPoint, text, email, HTML or EPUB. Or up to 10 photos of its pages',
   });
   expect(kindsOf({ vision: false, texts: true })).toMatchObject({
     answer: 'Excel, CSV, PDF, Word, PowerPoint, text, email, HTML or EPUB',
     data_analysis: 'Excel, CSV or PDF',
+    doc_summary: 'One file: PDF, Word, PowerPoint, text, email, HTML or EPUB',
     image_edit: 'PNG, JPG or WEBP, one image',
   });
   expect(kindsOf({ vision: true, texts: false })).toMatchObject({ answer: 'PNG, JPG or WEBP' });
