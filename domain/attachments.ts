@@ -4,6 +4,9 @@ import { EXTENSIONS, FILE_KINDS, type FileKind, OLD_EXTENSIONS, PICTURE_KINDS } 
 /** 10 MB means 10 485 760 bytes, per file. */
 export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
 
+/** Pages of a PDF without text that a run looks at, from the first: each is paid for by itself. */
+export const SCANNED_PAGES_MAX = 20;
+
 export const ATTACHMENT_BUCKET = 'task-attachments';
 export const OUTPUT_BUCKET = 'ai-outputs';
 

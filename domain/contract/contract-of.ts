@@ -42,6 +42,10 @@ export const WORDS = {
   summary: { least: 5, most: 700 },
 } as const;
 
+/** Pages of a PDF that are read or looked at; null if they aren't counted. */
+const readPages = (pages: number | null, extent: ContractFile['extent']): number | null =>
+  (pages ?? 0) + (extent?.lookedAt ?? 0) || null;
+
 /** Words of a summary: few for a letter, more for a report, and never more than a writer's tokens hold. */
 export function summaryWords(pages: number | null): RunContract['words'] {
   const { least, most } = WORDS.summary;
@@ -67,7 +71,10 @@ const BY_TOOL: Readonly<Record<AiTaskType, (request: ContractRequest) => RunCont
     return text(request, {
       form: 'summary',
       // What the person adds may ask for any length.
-      words: ownWords(request) === '' ? summaryWords(pages ?? length ?? pictured) : WORDS.summary,
+      words:
+        ownWords(request) === ''
+          ? summaryWords(readPages(pages, extent) ?? length ?? pictured)
+          : WORDS.summary,
       cites: true,
       pages,
       ...(extent && { extent }),

@@ -17,7 +17,12 @@ export type ContractForm = (typeof CONTRACT_FORMS)[number];
 const size = z.object({ width: z.number(), height: z.number() });
 
 /** How far a PDF is read: up to this page, of all that it has. */
-export const pageExtent = z.object({ upTo: z.number(), of: z.number() });
+export const pageExtent = z.object({
+  upTo: z.number(),
+  of: z.number(),
+  /** Pages that are images or blank, and are looked at. Absent: none is. */
+  lookedAt: z.optional(z.number()),
+});
 export type PageExtent = Readonly<z.output<typeof pageExtent>>;
 
 /** What a run promises before its credit is taken: shown in the form, stored with the run, and never changed. */

@@ -36,9 +36,9 @@ interface Seen {
 async function show(
   type: AiTaskType,
   files: readonly { name: string; bytes: Buffer }[],
-  { limits, lastPage }: { limits?: Partial<ProductLimits>; lastPage?: Tool['lastPage'] } = {},
+  { limits, ...more }: { limits?: Partial<ProductLimits> } & Pick<Tool, 'lastPage' | 'readsScans'> = {},
 ): Promise<Seen> {
-  const tool = { ...createScriptedTool('real', type), ...(lastPage && { lastPage }) };
+  const tool = { ...createScriptedTool('real', type), ...more };
   const world = createProductWorld(database, { tool, ...(limits && { limits }) });
   const user = await makeUser(database);
   const paths: string[] = [];
@@ -67,6 +67,14 @@ it('tells how far a PDF is read for the money of a run, and a delegation promise
   const task = await makeTask(database, user);
   const { run } = await world.delegate(user, task, { ai_task_type: 'doc_summary', attachments: paths });
   expect(run?.contract).toMatchObject({ pages: 2, extent: file.extent, files: ['lease.pdf'] });
+});
+
+it.each([
+  [PDF, { pages: 3, extent: { upTo: 4, of: 4, lookedAt: 1 } }],
+  [makePdf(Array<string>(23).fill('')), { extent: { upTo: 23, of: 23, lookedAt: 20 } }],
+])('tells how many pages without text are looked at', async (bytes, facts) => {
+  const { look } = await show('doc_summary', [{ name: 'lease.pdf', bytes }], { readsScans: true });
+  expect(await look()).toEqual({ status: 200, files: [{ name: 'lease.pdf', ...facts }] });
 });
 
 const SENTENCE = 'Both sides have agreed to meet at the mill in the first week of spring.';

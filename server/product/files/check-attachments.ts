@@ -5,6 +5,7 @@ import {
   type AttachmentRule,
   kindByName,
   mostAllowed,
+  SCANNED_PAGES_MAX,
 } from '#domain/attachments.ts';
 import type { ContractFile } from '#domain/contract/contract-of.ts';
 import { type FileKind, kindOfType, MIME_TYPES, PLAIN_KINDS } from '#domain/file-kinds.ts';
@@ -96,7 +97,7 @@ async function look(
   if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
   const { path, size, etag } = file;
   const attachment = { path, name, type: MIME_TYPES[kind], size, etag };
-  return { attachment, file: describe(name, facts, lastPage) };
+  return { attachment, file: describe(name, facts, { lastPage, readsScans }) };
 }
 
 interface Looked {
@@ -107,7 +108,11 @@ interface Looked {
 /** Tokens of a page of usual length. */
 const PAGE_TOKENS = 700;
 
-function describe(name: string, facts: FileFacts, lastPage: Attaching['lastPage']): ContractFile {
+function describe(
+  name: string,
+  facts: FileFacts,
+  { lastPage, readsScans }: Pick<Attaching, 'lastPage' | 'readsScans'>,
+): ContractFile {
   if ('width' in facts) return { name, width: facts.width, height: facts.height };
   if (facts.kind !== 'pdf') {
     const { tokens } = 'tokens' in facts ? facts : {};
@@ -115,7 +120,10 @@ function describe(name: string, facts: FileFacts, lastPage: Attaching['lastPage'
   }
   const upTo = lastPage?.(facts.tokens) ?? facts.pages;
   const pages = facts.tokens.slice(0, upTo).filter((each) => each > 0).length;
-  return pages === 0 ? { name } : { name, pages, extent: { upTo, of: facts.pages } };
+  const lookedAt = readsScans ? Math.min(SCANNED_PAGES_MAX, upTo - pages) : 0;
+  if (pages + lookedAt === 0) return { name };
+  const extent = { upTo, of: facts.pages, ...(lookedAt > 0 && { lookedAt }) };
+  return { name, ...(pages > 0 && { pages }), extent };
 }
 
 /** Lines with many commas are too wide for a table, but not for a text. */

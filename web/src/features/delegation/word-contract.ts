@@ -42,12 +42,15 @@ function wordWhat({ form, language: code, words, files, picture }: RunContract):
 
 /** Which pages of a PDF are read, once they are counted. */
 function wordPages({ pages, extent }: RunContract): readonly string[] {
-  if (pages === null || extent === undefined) return [];
-  const { upTo, of } = extent;
-  if (upTo < of) return [t('delegation.contract.pages_up_to', { upTo, of, without: upTo - pages })];
+  if (extent === undefined) return [];
+  const { upTo, of, lookedAt = 0 } = extent;
+  const part = lookedAt < of ? 'first' : 'all';
+  if (pages === null) return [t('delegation.contract.pages_looked_at', { of, lookedAt, part })];
+  if (upTo < of)
+    return [t('delegation.contract.pages_up_to', { upTo, of, without: upTo - pages - lookedAt })];
   return [
     pages < of
-      ? t('delegation.contract.pages_with_text', { pages, of })
+      ? t('delegation.contract.pages_with_text', { pages, of, lookedAt })
       : t('delegation.contract.pages_all', { of }),
   ];
 }

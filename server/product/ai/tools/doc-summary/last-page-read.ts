@@ -1,3 +1,4 @@
+import { SCANNED_PAGES_MAX } from '#domain/attachments.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { WRITING_RESERVE } from '../../engine/reserve-writing-budget.ts';
 import { answerRoom } from '../../models/context-room.ts';
@@ -9,8 +10,6 @@ import { chunkRoom, chunkTokensIn, READ_TOKENS, SUMMARY_TOKENS, WRITER_PROMPT_TO
 
 /** Calls that read, of those that a run may make. */
 export const READ_CALLS = 400;
-/** Maximum scanned pages per run, from the first: each is paid for by itself. */
-export const SCANS_MAX = 20;
 /** Tokens of a scanned page, which nobody has read yet. */
 const SCAN_TOKENS = 700;
 /** Tokens of a reader's rules, and of a task of usual length. */
@@ -32,7 +31,7 @@ export function lastPageRead(
   const { thinkingTokens } = thinkingFor('reader', { textModel, model, window: windowOf(model) });
   const maxTokens = answerRoom(READ_TOKENS, window) + thinkingTokens;
   const chunkTokens = chunkTokensIn(chunkRoom(window) - BESIDE);
-  const scanned = tokens.flatMap((size, index) => (size === 0 ? [index] : [])).slice(0, SCANS_MAX);
+  const scanned = tokens.flatMap((size, index) => (size === 0 ? [index] : [])).slice(0, SCANNED_PAGES_MAX);
   const usdOfScan = scanCost(effects, money);
   const scans = usdOfScan === null ? [] : scanned;
   const pieces = tokens.flatMap((size, index) =>

@@ -1,10 +1,10 @@
+import { SCANNED_PAGES_MAX } from '#domain/attachments.ts';
 import { kindOfType, SECTION_KINDS } from '#domain/file-kinds.ts';
 import { type FileWork, FileWorkError } from '../../../files/file-work.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { type ToolContext, ToolFailure, type ToolFile, type ToolInput } from '../../tool.ts';
 import { isPicture } from '../text/is-picture.ts';
 import { PAGE_EDGE } from './copy-page.ts';
-import { SCANS_MAX } from './last-page-read.ts';
 import { type PageScan, type PdfDocument, type ReadText, toDocument } from './pdf-pages.ts';
 import { chunkTokensFor } from './prompts.ts';
 
@@ -39,7 +39,7 @@ async function openFile(
   const text = await readText(fileWork, { file, bytes }, context);
   const chunkTokens = chunkTokensFor(input, effects.windowOf(effects.models.reader), text.outline);
   const document = toDocument(file.name, text, { chunkTokens, upTo: input.contract?.extent?.upTo });
-  const numbers = document.unit === 'page' ? document.scanned.slice(0, SCANS_MAX) : [];
+  const numbers = document.unit === 'page' ? document.scanned.slice(0, SCANNED_PAGES_MAX) : [];
   const scans = await takeScans({ effects, fileWork }, { bytes, numbers }, context.signal);
   if (document.pages.length === 0 && scans.length === 0)
     throw new ToolFailure('unusable_file', 'no part of the document has text');

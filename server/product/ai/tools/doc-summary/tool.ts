@@ -1,6 +1,7 @@
+import { SCANNED_PAGES_MAX } from '#domain/attachments.ts';
 import { interpret } from '../../engine/interpret.ts';
 import type { Tool } from '../../tool.ts';
-import { lastPageRead, READ_CALLS, SCANS_MAX } from './last-page-read.ts';
+import { lastPageRead, READ_CALLS } from './last-page-read.ts';
 import { type OpeningDeps, openDocument } from './open-document.ts';
 import { unitOf } from './pdf-pages.ts';
 import { docSummarySpec } from './spec.ts';
@@ -10,7 +11,7 @@ const DEADLINE = 10 * 60_000;
  * Maximum calls: a thousand pages in chunks of ten, or about a hundred one by one in a small context, plus scans and
  * writing.
  */
-const CALLS = READ_CALLS + SCANS_MAX;
+const CALLS = READ_CALLS + SCANNED_PAGES_MAX;
 
 /**
  * Creates the tool that summarises a document or answers from it: each statement with its page, slide or section and a

@@ -28,7 +28,7 @@ export function contractOfVersion(run: Run, version: Version, picture?: RunFile)
   const { pages, extent } = contract;
   const files = (options.attachments ?? []).map(({ name }, at) => ({
     name,
-    ...(at === 0 && pages !== null && { pages, ...(extent && { extent }) }),
+    ...(at === 0 && { ...(pages !== null && { pages }), ...(extent && { extent }) }),
   }));
   return contractOf(type, {
     language: isLanguageCode(language) ? language : DEFAULT_LANGUAGE,
