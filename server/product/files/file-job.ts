@@ -203,7 +203,12 @@ export type DocumentText = z.output<typeof documentText>;
 /** One per page; null if it couldn't be extracted. */
 export const takenPages = z.array(bytes.nullable());
 
-export const drawnPage = z.object({ bytes, type: z.literal('image/jpeg') });
+export const drawnPage = z.object({
+  bytes,
+  type: z.literal('image/jpeg'),
+  /** Nothing is on it. A scan of empty paper has specks and isn't blank. */
+  isBlank: z.boolean(),
+});
 export type DrawnPage = z.output<typeof drawnPage>;
 
 export const resultPdf = z.object({ bytes, pages: z.int().positive() });

@@ -82,7 +82,7 @@ function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
 }
 
 /** Upper bound of a picture's tokens at the size sent: 1,600 by the providers' tables. */
-const IMAGE_TOKENS = 1_600;
+export const IMAGE_TOKENS = 1_600;
 
 export function promptTokensOf(messages: readonly TextMessage[]): number {
   const tokensOf = ({ content, images = [] }: TextMessage): number =>

@@ -64,6 +64,10 @@ test('pages of a document go to the model that looks at them, scanned ones unles
   expect(asked(SERVED, PICTURE)).toEqual(eyes);
   expect(asked(noService, PDF)).toEqual(eyes);
   expect(asked(SERVED, PDF)).toEqual(['a/reader', 'b/second']);
+  expect(recipientsOf('answer', SERVED, { files: [PDF], brief: null }).models).toEqual([
+    'a/answer',
+    'a/eyes',
+  ]);
   expect(asked(noService, { ...PDF, type: 'text/plain' })).toEqual(['a/reader', 'b/second']);
 });
 

@@ -34,7 +34,7 @@ export function tellRecipients(tool: Tool, served: () => Served): Tool {
   };
 }
 
-/** Of a PDF, scanned pages are looked at. */
+/** Whether a PDF has scanned pages, which are looked at, is known only once it's opened. */
 const isPdf = ({ type }: Pick<ToolInput['files'][number], 'type'>): boolean => type === MIME_TYPES.pdf;
 
 /** Returns the recipients of a run's input. */
@@ -44,14 +44,15 @@ export function recipientsOf(
   { files, brief }: Pick<ToolInput, 'files' | 'brief'>,
 ): Recipients {
   const { searches, makes, edits, vision, scans, text } = TOOLS[type];
-  const areSeen = files.some(isPicture) || (scans && ocr === null && files.some(isPdf));
-  const seeing = vision && areSeen ? models.vision : null;
+  const mayHaveScans = files.some(isPdf) && (!scans || ocr === null);
+  const seeing = vision && (files.some(isPicture) || mayHaveScans) ? models.vision : null;
+  const isInstead = vision === 'instead' && files.some(isPicture);
   const drawing = (edits ? images?.edit : images?.create) ?? null;
   const own = isTextTask(type) ? models[type] : drawing;
   const asked = [
-    vision === 'instead' ? (seeing ?? own) : own,
+    isInstead ? (seeing ?? own) : own,
     searches ? models.reading : null,
-    vision === 'beside' ? seeing : null,
+    isInstead ? null : seeing,
     own !== null && text?.isReadTwice ? checkerFor(models, own) : null,
   ];
   return {

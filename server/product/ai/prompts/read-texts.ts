@@ -24,13 +24,13 @@ const OUTLINE_TOKENS = 600;
 /** Upper bound of characters for this many tokens in any script. */
 const CHARACTERS = FILES_TOKENS * 4;
 
-/** Texts of PDFs and tables, in order; what short ones leave of their share goes to the long ones. */
-export async function readTexts(
+/** Reads the texts of PDFs and tables, in order. */
+export async function findTexts(
   fileWork: FileWork,
   files: readonly ToolFile[],
-  { tokens: room = FILES_TOKENS, signal }: { readonly tokens?: number; readonly signal: AbortSignal },
-): Promise<FileText[]> {
-  const found: (Found & { readonly name: string; readonly tokens: number })[] = [];
+  signal: AbortSignal,
+): Promise<readonly FoundText[]> {
+  const found: FoundText[] = [];
   for (const file of files) {
     const kind = kindOfType(file.type);
     const section = SECTION_KINDS.find((each) => each === kind);
@@ -38,10 +38,15 @@ export async function readTexts(
       section === undefined
         ? await (kind === 'pdf' ? readPages : readLines)(fileWork, file, signal)
         : await readSections(fileWork, { file, kind: section }, signal);
-    found.push({ ...read, name: file.name, tokens: estimateTokens(read.text) });
+    found.push({ ...read, file });
   }
+  return found;
+}
+
+/** Cuts texts to the tokens there are; what short ones leave of their share goes to the long ones. */
+export function cutTexts(found: readonly FoundText[], room = FILES_TOKENS): FileText[] {
   const shares = shareOut(
-    found.map(({ tokens }) => tokens),
+    found.map(({ text }) => estimateTokens(text)),
     room,
   );
   return found.map((each, at) => toFileText(each, cutToTokens(each.text, shares[at] ?? 0)));
@@ -59,11 +64,17 @@ function shareOut(needs: readonly number[], all: number): number[] {
   return shares;
 }
 
+/** Text of an attached file before it's cut. */
+export interface FoundText extends Found {
+  readonly file: ToolFile;
+}
+
 interface Found {
   readonly text: string;
   /** Total characters, of which `text` may be the start. */
   readonly of: number;
   readonly pages: number | null;
+  /** Pages that nobody has read. */
   readonly scanned: readonly number[];
   /** Names of files within it. */
   readonly attachments: readonly string[];
@@ -131,7 +142,7 @@ async function readLines(fileWork: FileWork, file: ToolFile, signal: AbortSignal
 }
 
 function toFileText(
-  { name, of, pages, scanned, attachments, guessedEncoding }: Found & { readonly name: string },
+  { file: { name }, of, pages, scanned, attachments, guessedEncoding }: FoundText,
   text: string,
 ): FileText {
   const notices: RunNotice[] = [];

@@ -18,7 +18,12 @@ export async function drawPage({ bytes, page: number, edge }: DrawPageJob): Prom
   if (typeof pdf === 'string') throw new Error(`the PDF is ${pdf}`);
   const { width, height, pixels } = withPage(pdf, number, (page) => drawn(pdf, page, edge));
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
-  return { type: 'image/jpeg', bytes: await picture.jpeg({ quality: QUALITY }).toBuffer() };
+  const { channels } = await picture.stats();
+  return {
+    type: 'image/jpeg',
+    bytes: await picture.jpeg({ quality: QUALITY }).toBuffer(),
+    isBlank: channels.every(({ min, max }) => min === max),
+  };
 }
 
 function drawn(

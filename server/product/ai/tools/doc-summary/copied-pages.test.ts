@@ -93,6 +93,15 @@ describe('scanned pages, copied by the model that looks at pictures', () => {
     expect(planned[0]).toMatchObject({ model: 'sim/copier', step: 'scan:2', keep: { part: 0.4 } });
   });
 
+  it('are not looked at where they are blank', async () => {
+    const { output } = await summarise(pdf([RENT, '', await makeScan(NOTICE)]));
+    expect(shown()).toHaveLength(1);
+    expect(output.notices).toEqual([
+      { key: 'pages_not_read', params: { of: 3, pages: '2' } },
+      { key: 'pages_by_ocr', params: { of: 3, pages: '3' } },
+    ]);
+  });
+
   it.each(['copier-blank', 'copier-talking', 'fail-500', 'fail-401', 'fail-400'])(
     'are named as not read where they are not, and the others are read all the same (%s)',
     async (model) => {

@@ -7,8 +7,6 @@ import { JSON_ALONE, showExamples } from '../../prompts/show-examples.ts';
 
 const page = z.object({ lines: z.array(z.string()) });
 
-/** Longest edge of a page as sent: below it, the small print of a letter is lost. */
-export const PAGE_EDGE = 2048;
 /** Tokens of the rules and a picture, and of a page in small print. */
 export const COPY_TOKENS = { prompt: 2_400, answer: 4_000 } as const;
 

@@ -1,10 +1,10 @@
 import { SCANNED_PAGES_MAX } from '#domain/attachments.ts';
 import { kindOfType, SECTION_KINDS } from '#domain/file-kinds.ts';
-import { type FileWork, FileWorkError } from '../../../files/file-work.ts';
+import type { FileWork } from '../../../files/file-work.ts';
 import type { Effects } from '../../engine/effects.ts';
+import { drawScans, orNull, PAGE_EDGE } from '../../prompts/draw-scans.ts';
 import { type ToolContext, ToolFailure, type ToolFile, type ToolInput } from '../../tool.ts';
 import { isPicture } from '../text/is-picture.ts';
-import { PAGE_EDGE } from './copy-page.ts';
 import { type PageScan, type PdfDocument, type ReadText, toDocument } from './pdf-pages.ts';
 import { chunkTokensFor } from './prompts.ts';
 
@@ -73,22 +73,8 @@ async function takeScans(
       return page ? [{ number, page }] : [];
     });
   }
-  if (models.viewer === null) return [];
-  const drawn: PageScan[] = [];
-  // Each in a child of its own: one that takes too much doesn't affect the others.
-  for (const number of numbers) {
-    const picture = await orNull(fileWork.drawPage({ bytes, page: number, edge: PAGE_EDGE }, signal));
-    if (picture !== null) drawn.push({ number, picture });
-  }
-  return drawn;
+  return models.viewer === null ? [] : drawScans(fileWork, { bytes, numbers }, signal);
 }
-
-/** Reads the other pages if a scanned one can't be extracted. */
-const orNull = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch((error: unknown) => {
-    if (error instanceof FileWorkError) return null;
-    throw error;
-  });
 
 /** Each picture is a page. */
 async function openPictures(

@@ -5,13 +5,14 @@ import type { RunStep } from '#domain/run/run-steps.ts';
 import { silentLog } from '#server/lib/log.ts';
 import { createOpenAiCompatibleTextModel } from '#server/providers/text-model/openai-compatible.ts';
 import { imagesOf } from '#simulators/ai/chat-request.ts';
+import { readCode } from '#simulators/ai/page-code.ts';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
-import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
 import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { estimateTokens } from '../../models/estimate-tokens.ts';
-import { readTexts } from '../../prompts/read-texts.ts';
+import { cutTexts, findTexts } from '../../prompts/read-texts.ts';
 import type { Tool, ToolFile, ToolOutput } from '../../tool.ts';
 import { createAnswerTool } from '../answer/tool.ts';
 import { createReasoningTool } from '../reasoning/tool.ts';
@@ -36,13 +37,14 @@ const pdf = (name: string, pages: Parameters<typeof makePdf>[0]) =>
   fileOf(name, 'application/pdf', makePdf(pages));
 const csv = (name: string, text: string | Buffer) => fileOf(name, 'text/csv', Buffer.from(text));
 
-const make = (create: typeof createAnswerTool): Tool => {
+const make = (create: typeof createAnswerTool, windowOf?: (model: string) => number): Tool => {
   const textModel = createOpenAiCompatibleTextModel({
     baseUrl: simulator.url,
     apiKey: simulator.apiKey,
     log: silentLog,
   });
-  return create({ textModel, model: 'sim/fast', reading: { fileWork, visionModel: 'sim/sees' } });
+  const reading = { fileWork, visionModel: 'sim/sees' };
+  return create({ textModel, model: 'sim/fast', reading, ...(windowOf && { windowOf }) });
 };
 
 async function run(
@@ -149,7 +151,7 @@ it('the room is shared by tokens: what short files leave is for the long, in wha
     simulator.journal.clear();
   }
   const chinese = Array.from({ length: 4 }, (_file, at) => csv(`${at}.csv`, '行中文字'.repeat(4_000)));
-  const read = await readTexts(fileWork, chinese, { signal: new AbortController().signal });
+  const read = cutTexts(await findTexts(fileWork, chinese, new AbortController().signal));
   const tokens = read.map(({ text }) => estimateTokens(text));
   expect(tokens.reduce((sum, some) => sum + some)).toBeLessThanOrEqual(12_000);
   expect(Math.min(...tokens)).toBeGreaterThan(2_900);
@@ -173,4 +175,31 @@ it('nothing is read where nothing can be, and the demo reads no file', () => {
   const real = createAnswerTool({ textModel: textModel('real'), model: 'a', reading });
   expect([real.readsTexts, real.seesImages]).toEqual([true, false]);
   expect(createAnswerTool({ textModel: textModel('demo'), model: 'a', reading }).readsTexts).toBe(false);
+});
+
+it('scanned pages are shown to the model that sees, by their file and number, blank ones to nobody', async () => {
+  const scan = await makeScan('The notice period is 3 months.');
+  const { sent, modelUsed, notices } = await run(make(createAnswerTool), [
+    pdf('lease.pdf', [PAGE, '', scan]),
+  ]);
+  expect(modelUsed).toBe('sim/sees');
+  const request = simulator.journal.entries[0]?.request;
+  const shown = await Promise.all((request ? imagesOf(request) : []).map(readCode));
+  expect(shown).toEqual(['The notice period is 3 months.']);
+  expect(sent).toContain('lease.pdf, page 3');
+  expect(sent).toContain('[Page 1]');
+  expect(notices).toEqual([{ key: 'file_pages_not_read', params: { name: 'lease.pdf', of: 3, pages: '2' } }]);
+});
+
+it('as many scanned pages are shown as a quarter of the context holds, and the others named', async () => {
+  const scans = await Promise.all([1, 2, 3].map((page) => makeScan(`Page ${page}`)));
+  const tool = make(createAnswerTool, () => 16_000);
+  const { notices } = await run(tool, [pdf('a.pdf', scans), pdf('b.pdf', scans)]);
+  expect(
+    simulator.journal.entries[0]?.request && imagesOf(simulator.journal.entries[0].request),
+  ).toHaveLength(2);
+  expect(notices).toEqual([
+    { key: 'file_pages_not_read', params: { name: 'a.pdf', of: 3, pages: '3' } },
+    { key: 'file_pages_not_read', params: { name: 'b.pdf', of: 3, pages: '1–3' } },
+  ]);
 });

@@ -10,7 +10,6 @@ import type { PackedProject } from '../../prompts/pack-project.ts';
 import type { FileText } from '../../prompts/read-texts.ts';
 import { materialRule, showExamples, type TwoExamples } from '../../prompts/show-examples.ts';
 import type { ToolInput } from '../../tool.ts';
-import { isPicture } from './is-picture.ts';
 
 export interface AnswerPrompt {
   readonly messages: readonly TextMessage[];
@@ -22,14 +21,20 @@ export interface AnswerPrompt {
   readonly previousCharacters: number;
 }
 
+/** A picture that the person has attached, or a page of such a file. */
+export interface ShownPicture {
+  /** Its name. */
+  readonly name: string;
+  readonly image: TextImage;
+}
+
 export interface PromptOptions {
   readonly today: Date;
   /** Extra rules of one tool. */
   readonly rules?: string;
   /** Omitted: those of an answer. */
   readonly examples?: TwoExamples;
-  /** The attached pictures, in the order of the input's files. */
-  readonly images?: readonly TextImage[];
+  readonly pictures?: readonly ShownPicture[];
   /** Texts of attached files. */
   readonly texts?: readonly FileText[];
   /** Tokens for the project and the earlier answer, if the context is small. */
@@ -48,13 +53,13 @@ export function writeAnswerPrompt(
     today,
     rules: own = '',
     examples = ANSWER_EXAMPLES,
-    images = [],
+    pictures = [],
     texts = [],
     room,
     key = newToken(9),
   }: PromptOptions,
 ): AnswerPrompt {
-  const { language, files } = input;
+  const { language } = input;
   const framed = frameTask(input, key, room);
   const { project, about, previous, notesCharacters } = framed;
   const ask = [
@@ -63,18 +68,18 @@ export function writeAnswerPrompt(
     project && 'It belongs to this project. Use what helps:',
     project?.text ?? null,
     about?.text ?? null,
-    images.length > 0
+    pictures.length > 0
       ? `Pictures that the person has attached, in this order:\n${frame(
           'pictures',
           key,
-          files.filter(isPicture).map(({ name }) => oneLine(cleanText(name))),
+          pictures.map(({ name }) => oneLine(cleanText(name))),
         )}`
       : null,
     ...texts.map(({ name, text }) => frameFile(key, name, text)),
     personAdds(framed.wish),
     framed.answers,
   ];
-  const shown = images.length > 0 && { images };
+  const shown = pictures.length > 0 && { images: pictures.map(({ image }) => image) };
   const change = personAdds(framed.change);
   const again = change ?? 'The person wants another version: write a different, better answer.';
   const messages: TextMessage[] = [{ role: 'system', content: rules({ key, today, own, examples }, input) }];

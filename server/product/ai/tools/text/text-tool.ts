@@ -1,7 +1,6 @@
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { type Clock, systemClock } from '#server/lib/clock.ts';
-import type { TextImage, TextModel } from '#server/providers/text-model/text-model.ts';
-import type { FileWork } from '../../../files/file-work.ts';
+import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { promptTokensOf } from '../../engine/call-model.ts';
 import { type Effects, PATIENCE } from '../../engine/effects.ts';
@@ -9,10 +8,10 @@ import { interpret } from '../../engine/interpret.ts';
 import { answerRoom, writingRoom } from '../../models/context-room.ts';
 import { promptWindow, ROLES } from '../../models/roles.ts';
 import { aboutStep } from '../../prompts/about-person.ts';
-import { FILES_TOKENS, type FileText, readTexts } from '../../prompts/read-texts.ts';
-import type { Tool, ToolContext, ToolInput } from '../../tool.ts';
+import { cutTexts, FILES_TOKENS, type FileText, type FoundText } from '../../prompts/read-texts.ts';
+import type { Tool, ToolInput } from '../../tool.ts';
 import { type AnswerPrompt, type PromptOptions, writeAnswerPrompt } from './answer-prompt.ts';
-import { isPicture } from './is-picture.ts';
+import { openFiles, type ReadingOptions } from './open-files.ts';
 import { type TextToolKind, textSpec } from './text-spec.ts';
 
 export interface TextToolOptions {
@@ -26,12 +25,6 @@ export interface TextToolOptions {
   readonly clock?: Clock;
   /** Omitted: nothing can be attached. */
   readonly reading?: ReadingOptions;
-}
-
-export interface ReadingOptions {
-  readonly fileWork: FileWork;
-  /** Answers instead of the tool's own model if pictures are attached; null: no model can see them. */
-  readonly visionModel: string | null;
 }
 
 const DEADLINE = 10 * 60_000;
@@ -48,19 +41,16 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
     kind: textModel.kind,
     seesImages: options.reading !== undefined && options.reading.visionModel !== null,
     readsTexts: options.reading !== undefined && textModel.kind !== 'demo',
+    readsScans: options.reading !== undefined && options.reading.visionModel !== null,
     async run(input, context) {
-      const images = await readImages(options.reading, input, context);
-      const model = (images.length > 0 ? options.reading?.visionModel : null) ?? options.model;
       const windowOf = options.windowOf ?? (() => Number.POSITIVE_INFINITY);
+      const { pictures, found } = await openFiles(options.reading, { input, windowOf }, context);
+      const model = (pictures.length > 0 ? options.reading?.visionModel : null) ?? options.model;
       const window = promptWindow(role, { textModel, model, window: windowOf(model) });
       const maxTokens = answerRoom(most, window);
       const { rules, examples } = kind;
-      const written = { today: clock.now(), rules, examples, images, room: writingRoom(window, maxTokens) };
-      const { prompt, texts } = await writePrompt(
-        input,
-        { ...written, ...options, window, maxTokens },
-        context,
-      );
+      const written = { today: clock.now(), rules, examples, pictures, room: writingRoom(window, maxTokens) };
+      const { prompt, texts } = writePrompt(input, { ...written, found, window, maxTokens });
       const write: ChatAction = {
         kind: 'chat',
         id: 'write',
@@ -91,11 +81,8 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
   };
 }
 
-/** Longest edge in pixels: models downscale larger pictures themselves. */
-const SEEN_EDGE = 1568;
-
 interface Writing extends Omit<PromptOptions, 'texts' | 'key'> {
-  readonly reading?: ReadingOptions;
+  readonly found: readonly FoundText[];
   readonly window: number;
   readonly maxTokens: number;
   readonly room: number;
@@ -106,40 +93,18 @@ const AGAIN_TOKENS = 250;
 /** Tokens of a file's name and frame. */
 const FRAME_TOKENS = 130;
 
-/** Prepares attached pictures for sending: rotated, downscaled, without metadata. */
-async function readImages(
-  reading: ReadingOptions | undefined,
-  { files }: ToolInput,
-  { signal }: ToolContext,
-): Promise<TextImage[]> {
-  if (reading === undefined) return [];
-  const { fileWork } = reading;
-  const images: TextImage[] = [];
-  for (const file of files.filter(isPicture)) {
-    const bytes = await file.read();
-    images.push(
-      await fileWork.prepareImage({ bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' }, signal),
-    );
-  }
-  return images;
-}
-
 /** Builds the prompt with as many file texts as fit. */
-async function writePrompt(
+function writePrompt(
   input: ToolInput,
-  { reading, window, maxTokens, room, ...written }: Writing,
-  { signal }: ToolContext,
-): Promise<{ prompt: AnswerPrompt; texts: readonly FileText[] }> {
-  const files = reading ? input.files.filter((file) => !isPicture(file)) : [];
+  { found, window, maxTokens, room, ...written }: Writing,
+): { prompt: AnswerPrompt; texts: readonly FileText[] } {
   // Attached files are the subject, so they get half of a small context.
-  const options = { ...written, room: files.length > 0 ? room / 2 : room };
+  const options = { ...written, room: found.length > 0 ? room / 2 : room };
   const bare = writeAnswerPrompt(input, options);
-  if (reading === undefined || files.length === 0) return { prompt: bare, texts: [] };
+  if (found.length === 0) return { prompt: bare, texts: [] };
   const left = window - 2 * maxTokens - promptTokensOf(bare.messages) - AGAIN_TOKENS;
-  const texts = await readTexts(reading.fileWork, files, {
-    tokens: Math.min(FILES_TOKENS, Math.max(0, left - FRAME_TOKENS * files.length)),
-    signal,
-  });
+  const tokens = Math.min(FILES_TOKENS, Math.max(0, left - FRAME_TOKENS * found.length));
+  const texts = cutTexts(found, tokens);
   return { prompt: writeAnswerPrompt(input, { ...options, texts }), texts };
 }
 
