@@ -1,4 +1,5 @@
 import { raisedText } from '../raised-text.ts';
+import { CAPITAL, LARGE, LETTER } from './line-openings.ts';
 import { type Direction, directionOf, type Part, toLogical } from './logical-order.ts';
 import type { Glyph } from './page-glyphs.ts';
 import { spreadsOf } from './spread-letters.ts';
@@ -59,16 +60,27 @@ export function toPieces(glyphs: readonly Glyph[]): Piece[] {
     .filter(({ text }) => text !== '');
 }
 
-function belongs(
-  draft: Draft,
-  { left, right, base, size }: Pick<Glyph, 'left' | 'right' | 'base' | 'size'>,
-): boolean {
+function belongs(draft: Draft, glyph: Pick<Glyph, 'text' | 'left' | 'right' | 'base' | 'size'>): boolean {
+  const { left, right, base, size } = glyph;
   const height = Math.max(draft.size, size);
   const gap = Math.max(left - draft.right, draft.left - right);
   const isAdded = Math.min(draft.size, size) < height * RAISED_SIZE && Math.abs(gap) < height * ADJOINING;
-  if (Math.abs(draft.base - base) > height * (isAdded ? RAISED_MOST : RAISED)) return false;
+  const step = Math.abs(draft.base - base);
+  if (step > height * (isAdded ? RAISED_MOST : RAISED)) return false;
+  if (step > height * RAISED_LEAST && opensText(draft, glyph)) return false;
   return gap < height * APART;
 }
+
+/** A large letter beside lines of text isn't on that of its base. A capital's index is smaller, but not by so much. */
+function opensText(draft: Draft, glyph: Pick<Glyph, 'text' | 'size'>): boolean {
+  const line = { text: textOf(draft), size: draft.size };
+  const [large, small] = line.size > glyph.size ? [line, glyph] : [glyph, line];
+  return large.size > small.size * LARGE && CAPITAL.test(large.text) && LETTER.test(small.text);
+}
+
+/** Its beginning, which tells whether it's one letter. */
+const textOf = ({ glyphs: [first, second] }: Draft): string =>
+  `${first?.text ?? ''}${second?.text ?? ''}`.trim();
 
 function add(draft: Draft, glyph: Glyph): void {
   // A raised note doesn't raise its line.
@@ -86,7 +98,7 @@ function joinAdjacent(drafts: readonly Draft[]): Draft[] {
   const joined: Draft[] = [];
   for (const draft of drafts) {
     const before = joined.at(-1);
-    const other = before && belongs(before, draft) ? before : undefined;
+    const other = before && belongs(before, { ...draft, text: textOf(draft) }) ? before : undefined;
     if (other === undefined) joined.push(draft);
     else for (const glyph of draft.glyphs) add(other, glyph);
   }

@@ -1,3 +1,4 @@
+import { withOpenings } from './line-openings.ts';
 import type { Direction } from './logical-order.ts';
 import type { Piece } from './page-pieces.ts';
 
@@ -27,7 +28,7 @@ const APART = 2.4;
  * the paragraphs: so what is drawn together stays together, and the place decides on the rest.
  */
 export function readingOrder(pieces: readonly Piece[], direction: Direction): Block[] {
-  const blocks = toBlocks(toRows(pieces)).flatMap(intoColumns);
+  const blocks = toBlocks(toRows(withOpenings(pieces))).flatMap(intoColumns);
   return inOrder(joinRows(blocks), direction);
 }
 
@@ -154,12 +155,16 @@ function isFull({ pieces }: Row, room: number): boolean {
 
 /** Joins blocks side by side to rows if each line of one stands on a line of the other: a table drawn by column. */
 function joinRows(blocks: readonly Block[]): Block[] {
-  const joined: Block[] = [];
+  let joined: Block[] = [];
   for (const block of blocks) {
-    const at = joined.findIndex((other) => isBeside(other, block) && areRows(other, block));
-    const other = joined[at];
-    if (other === undefined) joined.push(block);
-    else joined[at] = blockOf(merged(other.rows, block.rows));
+    // The labels of a form stand far apart, and its values may be one block.
+    const [first, ...others] = joined.filter((other) => isBeside(other, block) && areRows(other, block));
+    if (first === undefined) joined.push(block);
+    else {
+      const rows = others.reduce<readonly Row[]>((all, other) => [...all, ...other.rows], first.rows);
+      const whole = blockOf(merged(rows, block.rows));
+      joined = joined.flatMap((other) => (other === first ? [whole] : others.includes(other) ? [] : [other]));
+    }
   }
   return joined;
 }
@@ -167,15 +172,23 @@ function joinRows(blocks: readonly Block[]): Block[] {
 const isBeside = (one: Block, other: Block): boolean => one.right < other.left || other.right < one.left;
 
 function onLine(rows: readonly Row[], { base, height }: Row): Row | undefined {
-  return rows.find((row) => Math.abs(row.base - base) < Math.max(row.height, height) * SAME_LINE);
+  return rows.find((row) => Math.abs(row.base - base) < Math.min(row.height, height) * SAME_LINE);
 }
 
 function areRows(one: Block, other: Block): boolean {
   const [few, many] = one.rows.length < other.rows.length ? [one, other] : [other, one];
   if (!few.rows.every((row) => onLine(many.rows, row))) return false;
   // Two columns of text stand on the same lines, too, and so do two footnotes.
-  if (isParagraph(one) && isParagraph(other)) return false;
+  const lines = many.rows.filter((row) => onLine(few.rows, row)).slice(0, -1);
+  if (isParagraph(few) && lines.every((row) => isFull(row, many.right - many.left))) return false;
+  if (isParagraph(many) && !standsBy(few, many)) return false;
   return !(many.rows.length >= COLUMN_ROWS && isProse(one.rows, one) && isProse(other.rows, other));
+}
+
+/** A label stands beside the first line of its text: lower, it's a heading of another column. Half of the lines are cells. */
+function standsBy(few: Block, { rows }: Block): boolean {
+  const [first] = rows;
+  return few.rows.length * 2 > rows.length || (first !== undefined && onLine(few.rows, first) !== undefined);
 }
 
 /** Lines that fill their column, but for the last. */
@@ -183,12 +196,14 @@ const isParagraph = ({ rows, left, right }: Block): boolean =>
   rows.length > 1 && rows.slice(0, -1).every((row) => isFull(row, right - left));
 
 function merged(one: readonly Row[], other: readonly Row[]): Row[] {
+  const rest = new Set(other);
   const rows = one.map((row) => {
-    const beside = onLine(other, row);
-    return beside ? rowOf([...row.pieces, ...beside.pieces], row.base) : row;
+    const beside = onLine([...rest], row);
+    if (beside === undefined) return row;
+    rest.delete(beside);
+    return rowOf([...row.pieces, ...beside.pieces], row.base);
   });
-  const alone = other.filter((row) => !onLine(one, row));
-  return [...rows, ...alone].toSorted((a, b) => b.base - a.base);
+  return [...rows, ...rest].toSorted((a, b) => b.base - a.base);
 }
 
 /** More blocks are a drawing, which has no order. */
