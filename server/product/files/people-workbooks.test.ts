@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeXlsx } from '#tests/fixtures/make-xlsx.ts';
 import { profileTables } from './child/tables/work-on-tables.ts';
+import type { TableFacts } from './table-facts.ts';
 
 /** Number formats of cells, by what a line writes before them: `@1 0.5`. */
 const FORMATS = ['h:mm', '[h]:mm'];
@@ -17,7 +18,7 @@ function cellXml(written: string, place: string): string {
 }
 
 /** Lines of a sheet, with cells between bars. */
-async function read(...lines: string[]) {
+async function readAll(...lines: string[]): Promise<TableFacts[]> {
   const rows = lines.map((line, at) => {
     const cells = line
       .split('|')
@@ -25,9 +26,11 @@ async function read(...lines: string[]) {
     return `<row r="${at + 1}">${cells.join('')}</row>`;
   });
   const sheets = [{ name: 'Plan', xml: `<sheetData>${rows.join('')}</sheetData>` }];
-  const [table] = await profileTables([
-    { kind: 'xlsx', name: 'plan.xlsx', bytes: makeXlsx({ sheets, styles: STYLES }) },
-  ]);
+  return profileTables([{ kind: 'xlsx', name: 'plan.xlsx', bytes: makeXlsx({ sheets, styles: STYLES }) }]);
+}
+
+async function read(...lines: string[]) {
+  const [table] = await readAll(...lines);
   return {
     columns: table?.columns.map(({ label, type, unit }) => `${label}: ${type}${unit ? ` in ${unit}` : ''}`),
     rows: table?.rows,
@@ -62,4 +65,82 @@ it('reads computed numbers with all their decimals', async () => {
   expect(await read('What | Share', 'a | 0.333333333333333', 'b | 0.142857142857143')).toMatchObject({
     columns: ['What: text', 'Share: number'],
   });
+});
+
+const PUPILS = ['Ann | 1.3 | 2', 'Bob | 2.7 | 3', 'Cid | 4 | 3.3', 'Dee | 2 | 1'];
+
+it.each<readonly [what: string, lines: readonly string[], labels: string]>([
+  [
+    'means and others below them',
+    [
+      ...PUPILS,
+      'Average | =AVERAGE(B2:B5) 2.5 | =AVERAGE(C2:C5) 2.325',
+      'Best | =MIN(B2:B5) 1.3 | =MIN(C2:C5) 1',
+    ],
+    'Average, Best',
+  ],
+  [
+    'sums above them, of shown rows alone',
+    ['All | =SUBTOTAL(109,B3:B6) 6.7 | =SUBTOTAL(109,$C$3:$C$6) 5', ...PUPILS],
+    'All',
+  ],
+  [
+    'sums between them',
+    [...PUPILS.slice(0, 2), 'I | =SUM(B2:B3) 4 | 5', ...PUPILS.slice(2), 'II | =SUM(B5:B6) 6 | 4.3'],
+    'I, II',
+  ],
+])('sets rows aside with %s, by their formulas', async (_what, lines, labels) => {
+  expect(await read('Pupil | Test 1 | Test 2', ...lines)).toMatchObject({
+    rows: 4,
+    means: [2.5, 2.325],
+    told: [{ key: 'sums_set_aside', params: { labels } }],
+  });
+});
+
+it.each<readonly [what: string, lines: readonly string[]]>([
+  ['its own cells', ['a | 1 | =SUM(B2:B2) 1', 'b | 2 | =SUM($B2:B3) 3', 'c | 4 | =SUM($B2:B4) 7']],
+  ['one cell of its column', ['a | 1 | =B2 1', 'b | 2 | =C2+B3 3', 'c | 4 | =C3+B4 7']],
+  [
+    'rows of its column, as all rows have',
+    ['a | 1 | 1', 'b | 2 | =MAX(C$1:C2)+1 2', 'c | 4 | =MAX(C$1:C3)+1 3'],
+  ],
+  ['another sheet', ['a | 1 | 5', 'b | 2 | 7', 'c | 4 | =SUM(Rates!C2:C9) 9']],
+])('keeps rows with formulas of %s', async (_what, lines) => {
+  expect(await read('What | n | m', ...lines)).toMatchObject({ rows: 3, told: [] });
+});
+
+it('keeps rows about another table of their sheet', async () => {
+  const [first, second] = await readAll(
+    'Day | Rent | Food',
+    '2026-01-01 | 5 | 1',
+    '2026-01-02 | 6 | 2',
+    '2026-01-03 | 7 | 3',
+    '',
+    'What | Euros',
+    'Rent | =SUM(B2:B4) 18',
+    'Food | =SUM(C2:C4) 6',
+    'Trips | 9',
+  );
+  expect([first?.rows, second?.rows]).toEqual([3, 3]);
+});
+
+it.each<readonly [how: string, head: string, net: string]>([
+  ['by a formula', 'Pos. | Article | Pieces | Price | Sum', '=SUM(E2:E4) 52.8'],
+  ['by its amount', 'Pos. | Article | Pieces | Price | Sum', '52.8'],
+])('sets the end of an invoice aside, of which the first row is a sum %s', async (_how, head, net) => {
+  const lines = ['1 | Apples | 10 | 2.5 | 25', '2 | Pears | 4 | 3.2 | 12.8', '3 | Boxes | 3 | 5 | 15'];
+  const end = [`| | | Net | ${net}`, '| | | VAT | 10.03', '| | | Gross | 62.83'];
+  expect(await read(head, ...lines, ...end)).toMatchObject({
+    rows: 3,
+    columns: ['Pos.: number', 'Article: text', 'Pieces: number', 'Price: number', 'Sum: number'],
+    told: [{ key: 'sums_set_aside', params: { labels: 'Net, VAT, Gross' } }],
+  });
+  // The last rows lack their number, and nothing says that they are about the others.
+  expect(await read(head, ...lines, '| Bags | 3 | 5 | 14', '| | | Gross | 66.8')).toMatchObject({ rows: 5 });
+});
+
+it('leaves out rows that are prepared for others, with nothing but zeros of formulas', async () => {
+  const lines = ['a | 2 | =A2*2 4', 'b | 0 | =A3*2 0', '| | =A4*2 0', '| | =A5*2 0'];
+  expect(await read('What | n | twice', ...lines)).toMatchObject({ rows: 2, means: [1, 2] });
+  expect(await read('What | n | twice', ...lines, 'Total | 2 | =SUM(C2:C5) 4')).toMatchObject({ rows: 2 });
 });

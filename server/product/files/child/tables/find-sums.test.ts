@@ -3,7 +3,9 @@ import { setSumsAside } from './find-sums.ts';
 import { Grid } from './grid.ts';
 
 const find = (...lines: string[]) => {
-  const { cells, issues } = setSumsAside(Grid.ofRows(lines.map((line) => line.split(';'))), true);
+  const { cells, issues } = setSumsAside(Grid.ofRows(lines.map((line) => line.split(';'))), {
+    hasDecimalCommas: true,
+  });
   return { kept: cells.rows().map((row) => row.join(';')), issues };
 };
 

@@ -5,6 +5,7 @@ import { isValue } from './columns/read-value.ts';
 import { remembered } from './columns/remembered.ts';
 import type { Column, Grid } from './grid.ts';
 import { areTimes, isSame, lengthsIn } from './summed-times.ts';
+import { tailOfSums } from './tail-sums.ts';
 
 /** Rows of a table without its sums, and the issues to report. */
 export interface FoundSums {
@@ -22,6 +23,14 @@ const SUM_WORDS = new RegExp(
   'iu',
 );
 
+const NONE: ReadonlySet<number> = new Set();
+
+interface SumHints {
+  readonly hasDecimalCommas: boolean;
+  /** Rows with a formula about others: their sums, or means. */
+  readonly about?: ReadonlySet<number>;
+}
+
 /** Limits for reported labels: count, and length of each. */
 const TOLD = 5;
 const TOLD_LENGTH = 40;
@@ -33,16 +42,17 @@ const LEVELS = 20;
  * those since an earlier sum; and an unlabelled last or first row that is the sum of all. Rows labelled as sums that
  * aren't stay, and are reported.
  */
-export function setSumsAside(cells: Grid, hasDecimalCommas: boolean): FoundSums {
+export function setSumsAside(cells: Grid, { hasDecimalCommas, about = NONE }: SumHints): FoundSums {
   const marks: readonly DecimalMark[] = hasDecimalCommas ? [',', '.'] : ['.', ','];
-  const named = cells.length < 3 ? [] : namedRows(cells);
+  const named = cells.length < 3 ? [] : namedRows(cells, about);
   // If every other row has such a word, it means something else: total costs, total income.
-  const candidates = named.length * 2 > cells.length ? [] : named;
+  const candidates = named.length * 2 > cells.length ? named.filter(({ at }) => about.has(at)) : named;
   let sums = new Set<number>();
   for (const mark of marks) {
     const found = sums.size < candidates.length ? sumsAmong(cells, candidates, mark) : sums;
     if (found.size > sums.size) sums = found;
   }
+  for (const at of about) sums.add(at);
   const unclear = candidates.filter(({ at }) => !sums.has(at));
   const last = candidates.some(({ at }) => at === cells.length - 1) ? null : lastSum(cells, marks);
   const issues: TableIssue[] = [];
@@ -52,7 +62,11 @@ export function setSumsAside(cells: Grid, hasDecimalCommas: boolean): FoundSums 
     labels.push(last);
   } else if (sums.size === 0 && unclear.length === 0 && isFirstSum(cells, marks)) {
     sums.add(0);
-    labels.push(cells.row(0).find((cell) => cell !== '') ?? '');
+    labels.push(labelOf(cells, 0));
+  }
+  for (const at of cells.length < 3 ? [] : tailOfSums(cells, sums)) {
+    sums.add(at);
+    labels.push(labelOf(cells, at));
   }
   const [label = ''] = labels;
   if (labels.length === 1 && sums.has(cells.length - 1))
@@ -67,6 +81,8 @@ export function setSumsAside(cells: Grid, hasDecimalCommas: boolean): FoundSums 
   return { cells: cells.without(sums), issues, lengths: lengthsIn(cells, sums) };
 }
 
+const labelOf = (cells: Grid, at: number): string => cells.row(at).find((cell) => cell !== '') ?? '';
+
 interface NamedRow {
   readonly at: number;
   readonly label: string;
@@ -75,11 +91,13 @@ interface NamedRow {
 /** A number or, as the sum of a column of them, a length of time. */
 const canBeSum = (cell: string): boolean => looksLikeNumber(cell) || readHours(cell) !== null;
 
-/** Rows with a sum's label among their leading texts, and with numbers. */
-function namedRows(cells: Grid): NamedRow[] {
-  const named: NamedRow[] = [];
+/** Rows with a sum's label among their leading texts, and with numbers; and those that are certain. */
+function namedRows(cells: Grid, certain: ReadonlySet<number>): NamedRow[] {
+  const named: NamedRow[] = [...certain].map((at) => ({ at, label: labelOf(cells, at) }));
   // Those whose leading texts go on.
-  let open: Iterable<number> = Array.from({ length: cells.length }, (_row, at) => at);
+  let open: Iterable<number> = Array.from({ length: cells.length }, (_row, at) => at).filter(
+    (at) => !certain.has(at),
+  );
   for (const column of cells.columns) {
     const left: number[] = [];
     const isSum = remembered((cell) => SUM_WORDS.test(cell));
@@ -124,6 +142,9 @@ function sumsAmong(cells: Grid, named: readonly NamedRow[], mark: DecimalMark): 
     sums.add(at);
     starts = [...starts.slice(0, 1), ...starts.slice(1).slice(-LEVELS), so.slice()];
   }
+  // Above all that it adds up.
+  const first = columns.map((column, index) => readers[index]?.(column.at(0)) ?? null);
+  if (candidates.has(0) && first.some((number, index) => isSame(so[index] ?? 0, number))) sums.add(0);
   return sums;
 }
 

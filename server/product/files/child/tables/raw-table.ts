@@ -10,6 +10,8 @@ export interface RawTable extends Pick<TableFacts, 'file' | 'origin' | 'page'> {
   readonly sheet?: string;
   /** Cells of the first rows that are merged over several columns. */
   readonly spans?: readonly Span[];
+  /** Rows with a formula about others. */
+  readonly about?: readonly AboutRows[];
   /** Where its rows and columns are on a sheet of which empty ones were left out. */
   readonly places?: SheetPlaces;
   /** Number of last rows that a text file has without any delimiter. */
@@ -27,6 +29,14 @@ export interface SheetPlaces {
 /** A merged cell: its row, and the columns from `from` up to, but not including, `to`. */
 export interface Span {
   readonly row: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A cell whose formula takes rows of its column together, from `from` up to, but not including, `to`. */
+export interface AboutRows {
+  readonly row: number;
+  readonly column: number;
   readonly from: number;
   readonly to: number;
 }

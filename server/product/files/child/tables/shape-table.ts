@@ -2,7 +2,7 @@ import type { TableIssue } from '#domain/analysis/table-issue.ts';
 import { isValue } from './columns/read-value.ts';
 import { setSumsAside } from './find-sums.ts';
 import { type Column, Grid } from './grid.ts';
-import type { RawTable, ShapedTable } from './raw-table.ts';
+import type { AboutRows, RawTable, ShapedTable } from './raw-table.ts';
 import { joinHead } from './two-line-head.ts';
 
 /** Rows above a header that may be notes: a title, a date, an address. */
@@ -19,7 +19,16 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   const hasHeader = isHeader(head);
   const body = all.slice(above + (hasHeader ? 1 : 0), all.length - below);
   if (body.length === 0) return null;
-  const { cells, issues: sums, lengths } = setSumsAside(body, table.hasDecimalCommas);
+  // A joined head is a row less.
+  const shift = table.cells.length - all.length + above + (hasHeader ? 1 : 0);
+  const {
+    cells,
+    issues: sums,
+    lengths,
+  } = setSumsAside(body, {
+    hasDecimalCommas: table.hasDecimalCommas,
+    about: aboutBody(table.about ?? [], shift, body.length),
+  });
   const issues: TableIssue[] = [...table.issues];
   if (above + below > 0) {
     const says = sayingOf([...all.rows(0, above), ...all.rows(all.length - below)]);
@@ -30,6 +39,17 @@ export function shapeTable(table: RawTable): ShapedTable | null {
   if (!hasHeader) issues.push({ key: 'no_header', params: { columns: width } });
   const kept = keepColumns(hasHeader ? (head[0] ?? []) : [], cells, lengths);
   return { ...table, ...kept, issues };
+}
+
+/**
+ * Rows of the body with a formula about several others of it: those of another part of the sheet aren't meant. If most
+ * rows have one, it counts them, or runs on.
+ */
+function aboutBody(about: readonly AboutRows[], shift: number, length: number): ReadonlySet<number> {
+  const ofBody = about.filter(({ row }) => row >= shift && row - shift < length);
+  if (new Set(ofBody.map(({ row }) => row)).size * 2 > length) return new Set();
+  const ofSeveral = ofBody.filter(({ from, to }) => to - Math.max(from, shift) > 1);
+  return new Set(ofSeveral.map(({ row }) => row - shift));
 }
 
 type Row = readonly string[];

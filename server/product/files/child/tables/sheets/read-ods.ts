@@ -5,6 +5,7 @@ import { raisedText } from '../../raised-text.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { writeHours, writeNumber } from './cell-format.ts';
 import { placeOf } from './cell-place.ts';
+import { takenRows } from './formula-ranges.ts';
 import { cleanCell, SheetTable, sheetRoom } from './sheet-table.ts';
 
 /** Repeated cells beyond this aren't columns of a table, but a coloured background. */
@@ -166,12 +167,19 @@ class ContentReader implements XmlHandler {
     const shown = own === undefined ? this.#columnStyles[column] : this.#styles.get(own);
     const text = valueOf(cell, { paragraphs: this.#paragraphs, shown });
     if (table === null || text === '') return;
-    for (let at = 0; at < Math.min(times, REPEATED_MAX); at += 1) table.add(column + at, text);
+    const place = { row: this.#row.number, column };
+    const taken = takenRows({ text: plainFormula(cell['table:formula'] ?? ''), cell: place });
+    if (taken !== null) table.takes(taken);
+    for (let at = 0; at < Math.min(times, REPEATED_MAX); at += 1)
+      table.add(column + at, text, 'table:formula' in cell);
     const rows = Number(cell['table:number-rows-spanned'] ?? 1);
     const columns = Number(cell['table:number-columns-spanned'] ?? 1);
     if (rows > 1 || columns > 1) table.merge({ row: this.#row.number, column, rows, columns });
   }
 }
+
+/** `[.B2:.B9]` is `B2:B9`; with a sheet before its first point, it's another's. */
+const plainFormula = (formula: string): string => formula.replace(/\[\.([^\]:]*):\./g, '[$1:');
 
 const repeatsOf = (attributes: Attributes, what: 'columns' | 'rows'): number =>
   Number(attributes[`table:number-${what}-repeated`] ?? 1);

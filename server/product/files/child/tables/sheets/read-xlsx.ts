@@ -5,6 +5,8 @@ import { raisedText } from '../../raised-text.ts';
 import { remembered } from '../columns/remembered.ts';
 import type { FoundTables, LostPart, RawTable } from '../raw-table.ts';
 import { formatOf } from './cell-format.ts';
+import { columnOf, rowOf } from './cell-place.ts';
+import { type Formula, takenRows } from './formula-ranges.ts';
 import { cleanCell, type SheetRoom, SheetTable, sheetRoom } from './sheet-table.ts';
 
 /**
@@ -169,10 +171,21 @@ async function readSheet(
 class SheetReader implements XmlHandler {
   readonly #table: SheetTable;
   readonly #shared: Shared;
-  #cell = { column: -1, type: '', style: '', place: '', text: '', isFormula: false };
+  #cell = {
+    column: -1,
+    type: '',
+    style: '',
+    place: '',
+    text: '',
+    formula: null as string | null,
+    shares: '',
+  };
+  /** Formulas that cells share, by their names. */
+  readonly #formulas = new Map<string, Formula>();
   #row = -1;
   #isRowHidden = false;
   #isText = false;
+  #isFormula = false;
   #isHint = false;
   #isRaised = false;
 
@@ -187,7 +200,7 @@ class SheetReader implements XmlHandler {
     else if (name === 't') this.#isText = !this.#isHint;
     else if (name === 'r') this.#isRaised = false;
     else if (name === 'vertAlign') this.#isRaised = attributes['val'] === 'superscript';
-    else if (name === 'f') this.#cell.isFormula = true;
+    else if (name === 'f') this.#openFormula(attributes);
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'rPh') this.#isHint = true;
     else if (name === 'col') this.#openColumns(attributes);
@@ -196,10 +209,12 @@ class SheetReader implements XmlHandler {
 
   text(more: string): void {
     if (this.#isText) this.#cell.text += this.#isRaised ? raisedText(more) : more;
+    else if (this.#isFormula) this.#cell.formula += more;
   }
 
   close(name: string): void {
     if (name === 'v' || name === 't') this.#isText = false;
+    else if (name === 'f') this.#isFormula = false;
     else if (name === 'c') this.#closeCell();
     else if (name === 'row') this.#table.endRow(this.#row, { isHidden: this.#isRowHidden });
     else if (name === 'rPh') this.#isHint = false;
@@ -223,21 +238,38 @@ class SheetReader implements XmlHandler {
 
   #openCell({ r: place = '', t: type = 'n', s: style = '' }: Attributes): void {
     const column = place === '' ? this.#cell.column + 1 : columnOf(place);
-    this.#cell = { column, type, style, place, text: '', isFormula: false };
+    this.#cell = { column, type, style, place, text: '', formula: null, shares: '' };
     this.#isRaised = false;
   }
 
+  #openFormula({ t: type, si: name = '' }: Attributes): void {
+    this.#isFormula = true;
+    this.#cell.formula = '';
+    if (type === 'shared') this.#cell.shares = name;
+  }
+
+  /** Tells of a formula that takes rows of its own column together. */
+  #takeRows(text: string): void {
+    const { column, shares } = this.#cell;
+    const cell = { row: this.#row, column };
+    if (text !== '' && shares !== '') this.#formulas.set(shares, { text, cell });
+    const formula = text === '' ? this.#formulas.get(shares) : { text, cell };
+    const taken = formula === undefined ? null : takenRows(formula, cell);
+    if (taken !== null) this.#table.takes(taken);
+  }
+
   #closeCell(): void {
-    const { column, type, style, text, isFormula, place } = this.#cell;
+    const { column, type, style, text, formula, place } = this.#cell;
     const table = this.#table;
+    if (formula !== null) this.#takeRows(formula);
     if (text === '') {
-      if (isFormula && type !== 'str') table.uncalculated(place);
+      if (formula !== null && type !== 'str') table.uncalculated(place);
     } else if (type === 'e') table.error(place);
     else if (type === 's') table.add(column, this.#sharedString(text));
     else if (type === 'b') table.add(column, text === '1' ? 'TRUE' : 'FALSE');
     else if (type === 'n') {
       const format = this.#shared.formats[Number(style)];
-      table.add(column, format ? format(text.trim()) : text.trim());
+      table.add(column, format ? format(text.trim()) : text.trim(), formula !== null);
     } else if (type === 'd') table.add(column, text.replace(/T00:00:00(?:\.0+)?$/, ''));
     else table.add(column, cleanCell(unescape(text)));
   }
@@ -249,17 +281,3 @@ class SheetReader implements XmlHandler {
     return text;
   }
 }
-
-/** Column of a place such as `AB12`, from 0. */
-function columnOf(place: string): number {
-  let column = 0;
-  for (let at = 0; at < place.length; at += 1) {
-    const letter = place.charCodeAt(at) & 0x5f;
-    if (letter < 65 || letter > 90) break;
-    column = column * 26 + letter - 64;
-  }
-  return column - 1;
-}
-
-/** Row of a place such as `AB12`, from 0. */
-const rowOf = (place: string): number => Number(place.replace(/\D/g, '')) - 1;

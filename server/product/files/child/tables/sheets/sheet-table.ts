@@ -4,12 +4,18 @@ import { CELLS_MAX, COLUMNS_MAX, ROWS_MAX } from '../../../table-facts.ts';
 import { looksLikeNumber } from '../columns/read-number.ts';
 import { firstAtLeast } from '../first-at-least.ts';
 import { Grid, TextColumn } from '../grid.ts';
-import type { LostPart, RawTable, Span } from '../raw-table.ts';
+import type { AboutRows, LostPart, RawTable, Span } from '../raw-table.ts';
+import type { TakenRows } from './formula-ranges.ts';
 
 /** A cell is a value, not a document. */
 const CELL_LENGTH = 1_000;
 /** Rows at the top in which a merged cell may be part of a heading. */
 const HEAD_ROWS = 30;
+
+/** Of more formulas that take rows together, each row has its own: they are no sums. */
+const TAKEN_MAX = 20_000;
+
+const ZERO = /^0(?![.\d])/;
 
 /** Room for the cells of all sheets of a file. */
 export interface SheetRoom {
@@ -50,11 +56,14 @@ export class SheetTable {
   readonly #numbers: number[] = [];
   readonly #hiddenColumns = new Set<number>();
   readonly #merges: Merge[] = [];
+  readonly #taken: TakenRows[] = [];
   readonly #errors: Counted = { cells: 0, example: '' };
   readonly #uncalculated: Counted = { cells: 0, example: '' };
   /** The current row, and how many of its places are in use. */
   readonly #row: string[] = [];
   #reach = 0;
+  /** The current row holds more than zeros of formulas. */
+  #isFilled = false;
   #filled = 0;
   #hiddenRows = 0;
   #beyond = 0;
@@ -65,8 +74,9 @@ export class SheetTable {
   }
 
   /** Adds a cell to the current row. Columns count from 0. */
-  add(column: number, text: string): void {
+  add(column: number, text: string, isComputed = false): void {
     if (text === '') return;
+    this.#isFilled ||= !(isComputed && ZERO.test(text));
     let place = this.#places.get(column);
     if (place === undefined) {
       // Only counted: the table is refused in the end.
@@ -87,6 +97,10 @@ export class SheetTable {
     const reach = this.#reach;
     if (reach === 0) return;
     this.#reach = 0;
+    const isFilled = this.#isFilled || this.#row.slice(0, reach).filter(Boolean).length >= this.#places.size;
+    this.#isFilled = false;
+    // Prepared for a row to come: its formulas yield zero, and nobody has written anything beside them.
+    if (!isFilled) return;
     for (let again = 0; again < times; again += 1) {
       const at = this.#numbers.length;
       if (at >= ROWS_MAX || this.#filled > this.#room.cells) {
@@ -112,6 +126,11 @@ export class SheetTable {
 
   merge(merge: Merge): void {
     this.#merges.push(merge);
+  }
+
+  /** A formula that takes rows of its own column together. */
+  takes(taken: TakenRows): void {
+    if (this.#taken.length < TAKEN_MAX) this.#taken.push(taken);
   }
 
   /** A cell with an error instead of a value, which counts as empty. */
@@ -157,10 +176,23 @@ export class SheetTable {
       page: null,
       cells: new Grid(cells.map((column) => new TextColumn(column))),
       spans,
+      about: this.#aboutRows(columns),
       places: { rows: this.#numbers, columns },
       issues,
       hasDecimalCommas: false,
     };
+  }
+
+  /** Rows that formulas take together, by their places in the table. */
+  #aboutRows(columns: readonly number[]): AboutRows[] {
+    return this.#taken.flatMap((taken) => {
+      const row = firstAtLeast(this.#numbers, taken.row);
+      const column = columns.indexOf(taken.column);
+      const from = firstAtLeast(this.#numbers, taken.from);
+      const to = firstAtLeast(this.#numbers, taken.to);
+      if (this.#numbers[row] !== taken.row || column === -1) return [];
+      return to > from && (row < from || row >= to) ? [{ row, column, from, to }] : [];
+    });
   }
 
   /** The cells of these columns, each as long as there are rows. */

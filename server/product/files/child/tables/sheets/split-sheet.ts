@@ -1,7 +1,7 @@
 import { TABLES_SHOWN } from '../../../table-facts.ts';
 import { isValue } from '../columns/read-value.ts';
 import { Grid } from '../grid.ts';
-import type { RawTable, SheetPlaces, Span } from '../raw-table.ts';
+import type { AboutRows, RawTable, SheetPlaces, Span } from '../raw-table.ts';
 import { shapeTable } from '../shape-table.ts';
 import { rangeOf } from './cell-place.ts';
 
@@ -187,6 +187,21 @@ function cut(table: RawTable, { rows: [from, to], columns }: Region): RawTable {
     const row = span.row - from;
     return [{ row: row - (above[row] ?? 0), from: span.from - first, to: Math.min(span.to, end) - first }];
   });
+  const place = (row: number): number => row - from - (above[row - from] ?? empty.size);
+  const about = (table.about ?? []).flatMap((taken): AboutRows[] => {
+    const [first, end] = columns;
+    const isIn = taken.row >= from && taken.row < to && taken.column >= first && taken.column < end;
+    // What is only about another table is a row of this one.
+    if (!isIn || taken.from < from || taken.to > to) return [];
+    return [
+      {
+        row: place(taken.row),
+        column: taken.column - first,
+        from: place(taken.from),
+        to: place(taken.to),
+      },
+    ];
+  });
   const { places: _sheet, ...others } = table;
-  return { ...others, cells: grid.without(empty), spans };
+  return { ...others, cells: grid.without(empty), spans, about };
 }
