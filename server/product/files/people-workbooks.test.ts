@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeXlsx } from '#tests/fixtures/make-xlsx.ts';
+import { makeArchive, makeXlsx } from '#tests/fixtures/make-xlsx.ts';
 import { profileTables } from './child/tables/work-on-tables.ts';
 import type { TableFacts } from './table-facts.ts';
 
@@ -143,4 +143,23 @@ it('leaves out rows that are prepared for others, with nothing but zeros of form
   const lines = ['a | 2 | =A2*2 4', 'b | 0 | =A3*2 0', '| | =A4*2 0', '| | =A5*2 0'];
   expect(await read('What | n | twice', ...lines)).toMatchObject({ rows: 2, means: [1, 2] });
   expect(await read('What | n | twice', ...lines, 'Total | 2 | =SUM(C2:C5) 4')).toMatchObject({ rows: 2 });
+});
+
+it.each<readonly [rows: number, formula: string]>([
+  [3, 'of:=AVERAGE([.A2:.A4])'],
+  [4, 'of:=AVERAGE([$Rates.A2:.A4])'],
+  [4, 'of:=AVERAGE([.B2:.B4])'],
+])('finds %i rows of data above the formula %s of an .ods file', async (rows, formula) => {
+  const cells = [5, 7, 12].map(
+    (value) => `<table:table-cell office:value-type="float" office:value="${value}"/>`,
+  );
+  const mean = `<table:table-cell table:formula="${formula}" office:value-type="float" office:value="8"/>`;
+  const head = '<table:table-cell office:value-type="string"><text:p>Pieces</text:p></table:table-cell>';
+  const xml = [head, ...cells, mean].map((cell) => `<table:table-row>${cell}</table:table-row>`).join('');
+  const bytes = makeArchive({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table table:name="Plan">${xml}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+  const [table] = await profileTables([{ kind: 'ods', name: 'plan.ods', bytes }]);
+  expect(table?.rows).toBe(rows);
 });

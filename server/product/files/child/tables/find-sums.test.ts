@@ -109,3 +109,8 @@ it('keeps a last row of a day, without a note, whose amount happens to be the su
 it('keeps a last row whose first number happens to be the sum of those above', () => {
   expect(find('1;5;a', '2;7;b', '3;9;').kept).toEqual(['1;5;a', '2;7;b', '3;9;']);
 });
+
+it('removes a labelled sum above the rows that it adds up', () => {
+  expect(find('TOTAL;60', 'a;10', 'b;20', 'c;30').kept).toEqual(['a;10', 'b;20', 'c;30']);
+  expect(find('TOTAL;61', 'a;10', 'b;20', 'c;30').kept).toHaveLength(4);
+});
