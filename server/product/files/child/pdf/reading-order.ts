@@ -32,6 +32,21 @@ export function readingOrder(pieces: readonly Piece[], direction: Direction): Bl
   return inOrder(joinRows(blocks), direction);
 }
 
+/** In which a line goes on with the one before it, in scripts that have small letters: cells of a table begin anew. */
+const GOES_ON = /^\p{Ll}/u;
+
+/** Pieces of the page's columns of text, which may stand beside each other as a table's cells do. */
+export function piecesOfText(pieces: readonly Piece[]): Set<Piece> {
+  const blocks = joinRows(toBlocks(toRows(pieces)).flatMap(intoColumns)).filter(flows);
+  return new Set(blocks.flatMap(({ rows }) => rows.flatMap((row) => row.pieces)));
+}
+
+function flows(block: Block): boolean {
+  const { rows } = block;
+  if (rows.length < COLUMN_ROWS || !isProse(rows, block)) return false;
+  return rows.filter((row) => GOES_ON.test(row.pieces[0]?.text ?? '')).length * 2 >= rows.length;
+}
+
 /** Pieces of a formula that stand above and below its line, such as those of a fraction or a root. */
 const FORMULA_PIECES = 8;
 
@@ -178,6 +193,8 @@ function onLine(rows: readonly Row[], { base, height }: Row): Row | undefined {
 function areRows(one: Block, other: Block): boolean {
   const [few, many] = one.rows.length < other.rows.length ? [one, other] : [other, one];
   if (!few.rows.every((row) => onLine(many.rows, row))) return false;
+  // What is beside a text that flows is no cell of its lines, but for a label.
+  if (flows(many) || flows(few)) return few.rows.length === 1 && standsBy(few, many);
   // Two columns of text stand on the same lines, too, and so do two footnotes.
   const lines = many.rows.filter((row) => onLine(few.rows, row)).slice(0, -1);
   if (isParagraph(few) && lines.every((row) => isFull(row, many.right - many.left))) return false;

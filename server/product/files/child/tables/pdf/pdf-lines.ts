@@ -1,6 +1,7 @@
 import { type Pdf, withPage } from '../../open-pdf.ts';
 import { pageGlyphs } from '../../pdf/page-glyphs.ts';
 import { type Piece, toPieces } from '../../pdf/page-pieces.ts';
+import { piecesOfText } from '../../pdf/reading-order.ts';
 
 /** A page in the smallest print has some 8,000. */
 const CHARACTERS_MAX = 200_000;
@@ -17,7 +18,9 @@ export function readLines(pdf: Pdf, number: number): { lines: Line[]; lost: numb
   // Only upright text, or that of a page turned as a whole.
   const [glyphs = []] = turned.toSorted((a, b) => b.length - a.length);
   const lines: Piece[][] = [];
-  for (const piece of toPieces(glyphs).toSorted((a, b) => b.base - a.base || a.left - b.left)) {
+  const pieces = toPieces(glyphs);
+  const text = piecesOfText(pieces);
+  for (const piece of pieces.toSorted((a, b) => b.base - a.base || a.left - b.left)) {
     const line = lines.at(-1);
     const first = line?.[0];
     if (line && first && Math.abs(first.base - piece.base) < first.height * 0.5) line.push(piece);
@@ -27,10 +30,23 @@ export function readLines(pdf: Pdf, number: number): { lines: Line[]; lost: numb
     lost,
     lines: lines.map((line) => ({
       base: line[0]?.base ?? 0,
-      cells: joinWords(line),
+      cells: cellsOf(line, text),
     })),
   };
 }
+
+/** Words of a line as cells, without those of a column of text beside them; such a line alone is one cell. */
+function cellsOf(line: readonly Piece[], text: ReadonlySet<Piece>): Piece[] {
+  const cells = joinWords(line.filter((piece) => !text.has(piece)));
+  if (cells.length > 1 || cells.length === line.length) return cells;
+  return joinWords(line).reduce<Piece[]>(([whole], piece) => [whole ? joinCells(whole, piece) : piece], []);
+}
+
+const joinCells = (one: Piece, next: Piece): Piece => ({
+  ...one,
+  text: `${one.text} ${next.text}`,
+  right: next.right,
+});
 
 /** Joins words that are separated by no more than a space into one cell. */
 function joinWords(pieces: readonly Piece[]): Piece[] {
@@ -38,7 +54,7 @@ function joinWords(pieces: readonly Piece[]): Piece[] {
   for (const piece of pieces.toSorted((a, b) => a.left - b.left)) {
     const last = cells.at(-1);
     if (last && piece.left - last.right < last.height * 0.8) {
-      cells[cells.length - 1] = { ...last, text: `${last.text} ${piece.text}`, right: piece.right };
+      cells[cells.length - 1] = joinCells(last, piece);
     } else cells.push(piece);
   }
   return cells;
