@@ -73,12 +73,16 @@ interface FileSource {
   readonly kind: TableKind;
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Pages of a PDF whose tables have been read otherwise. */
+  readonly lookedAt?: readonly number[];
 }
 
 /** Extracted from a picture by a model. */
 interface ReadSource {
   readonly kind: 'image';
   readonly name: string;
+  /** Of a PDF, from 1. Omitted: the picture is a file of its own. */
+  readonly page?: number;
   readonly tables: readonly (readonly (readonly string[])[])[];
 }
 

@@ -41,7 +41,7 @@ import { MEND_CELLS, mendCellsAction, REPORT_TOKENS, writeAction } from './write
 export function dataAnalysisSpec(files: AnalysisFiles): ToolSpec<null, AnalysisState> {
   return {
     type: 'data_analysis',
-    version: 'data_analysis/13',
+    version: 'data_analysis/14',
     writing: { promptTokens: 8_000, maxTokens: REPORT_TOKENS },
     plan: () => null,
     init: (input, _plan, seed) => ({

@@ -11,7 +11,15 @@ import type { PlannedJoin } from './joins/planned-join.ts';
 export interface AnalysisFiles {
   /** Files with tables that code can read. */
   readonly sources: readonly TableSource[];
-  readonly pictures: readonly { readonly name: string; readonly image: TextImage }[];
+  readonly pictures: readonly AnalysisPicture[];
+}
+
+export interface AnalysisPicture {
+  /** As it is called in notices and beside its copy. */
+  readonly name: string;
+  readonly image: TextImage;
+  /** The scanned page that it is, of one of the `sources`. Omitted: it was attached. */
+  readonly page?: { readonly source: number; readonly number: number };
 }
 
 export interface PlannedQuery {
@@ -69,11 +77,19 @@ export interface AnalysisState {
 
 /** Returns all tables that can be queried: those of the files, and those read from pictures. */
 export function sourcesOf({ files, looks, input }: AnalysisState): TableSource[] {
-  const read = files.pictures.flatMap(({ name }, at): TableSource[] => {
+  const country = input.about?.country ?? null;
+  const read = files.pictures.flatMap(({ name: own, page }, at): TableSource[] => {
     const tables = looks[at];
-    return tables ? [{ kind: 'image', name, tables, country: input.about?.country ?? null }] : [];
+    const name = (page && files.sources[page.source]?.name) ?? own;
+    return tables ? [{ kind: 'image', name, tables, country, ...(page && { page: page.number }) }] : [];
   });
-  return [...files.sources, ...read];
+  const own = files.sources.map((source, index): TableSource => {
+    const lookedAt = files.pictures.flatMap(({ page }, at) =>
+      page?.source === index && looks[at] ? page.number : [],
+    );
+    return source.kind === 'image' || lookedAt.length === 0 ? source : { ...source, lookedAt };
+  });
+  return [...own, ...read];
 }
 
 /** Whether a query has a result. */

@@ -3,13 +3,16 @@ import type { FileWork } from '../../../files/file-work.ts';
 import type { TableSource } from '../../../files/table-facts.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { interpret } from '../../engine/interpret.ts';
+import { drawScans } from '../../prompts/draw-scans.ts';
 import { type Tool, type ToolContext, ToolFailure, type ToolInput } from '../../tool.ts';
 import { dataAnalysisSpec } from './spec.ts';
-import type { AnalysisFiles } from './state.ts';
+import type { AnalysisFiles, AnalysisPicture } from './state.ts';
 
 const DEADLINE = 10 * 60_000;
-/** Maximum calls: ten pictures, three rounds of queries and the report, with retries. */
-const CALLS = 40;
+/** Maximum calls: ten pictures and ten scanned pages, three rounds of queries and the report, with retries. */
+const CALLS = 60;
+/** Scanned pages that are looked at, from the first. */
+const SCANS_MAX = 10;
 /** Longest edge of a picture as sent: below it, small print in a photographed table is lost. */
 const SEEN_EDGE = 2048;
 
@@ -29,8 +32,9 @@ export function createDataAnalysisTool({ effects, fileWork }: DataAnalysisOption
     calls: CALLS,
     deadline: DEADLINE,
     seesImages: effects.models.viewer !== null,
+    readsScans: effects.models.viewer !== null,
     async run(input, context) {
-      const files = await openFiles(input, fileWork, context);
+      const files = await openFiles(input, { effects, fileWork }, context);
       return interpret(
         { spec: dataAnalysisSpec(files), effects: { ...effects, tables: fileWork }, deadline: DEADLINE },
         input,
@@ -44,10 +48,14 @@ export function createDataAnalysisTool({ effects, fileWork }: DataAnalysisOption
 const tableKindOf = (type: string): TableKind =>
   TABLE_KINDS.find((kind) => kind === kindOfType(type)) ?? 'csv';
 
-async function openFiles(input: ToolInput, fileWork: FileWork, context: ToolContext): Promise<AnalysisFiles> {
+async function openFiles(
+  input: ToolInput,
+  { effects, fileWork }: DataAnalysisOptions,
+  context: ToolContext,
+): Promise<AnalysisFiles> {
   if (input.files.length === 0) throw new ToolFailure('unusable_file', 'there is no file to analyse');
   const sources: TableSource[] = [];
-  const pictures: AnalysisFiles['pictures'][number][] = [];
+  const pictures: AnalysisPicture[] = [];
   for (const file of input.files) {
     const { name, type, size } = file;
     const bytes = await file.read();
@@ -55,8 +63,36 @@ async function openFiles(input: ToolInput, fileWork: FileWork, context: ToolCont
       const job = { bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' } as const;
       const image = await fileWork.prepareImage(job, context.signal);
       pictures.push({ name, image: { type: image.type, bytes: image.bytes } });
-    } else sources.push({ kind: tableKindOf(type), name, bytes, country: input.about?.country ?? null });
+    } else {
+      const kind = tableKindOf(type);
+      const source = sources.push({ kind, name, bytes, country: input.about?.country ?? null }) - 1;
+      const most = SCANS_MAX - pictures.filter(({ page }) => page).length;
+      if (kind === 'pdf' && effects.models.viewer !== null && most > 0)
+        pictures.push(...(await scannedPages(fileWork, { name, bytes, source, most }, context.signal)));
+    }
     context.onStep({ key: 'read_file', params: { name, size } });
   }
   return { sources, pictures };
+}
+
+interface ScannedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Index among the sources. */
+  readonly source: number;
+  readonly most: number;
+}
+
+async function scannedPages(
+  fileWork: FileWork,
+  { name, bytes, source, most }: ScannedFile,
+  signal: AbortSignal,
+): Promise<AnalysisPicture[]> {
+  const { scanned } = await fileWork.readPdf(bytes, signal);
+  const drawn = await drawScans(fileWork, { bytes, numbers: scanned.slice(0, most) }, signal);
+  return drawn.map(({ number, picture }) => ({
+    name: `${name}, page ${number}`,
+    image: picture,
+    page: { source, number },
+  }));
 }

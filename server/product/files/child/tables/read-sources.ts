@@ -63,7 +63,11 @@ async function readSource(source: TableSource): Promise<FoundTables> {
       return { tables: tables.flatMap(splitSheet), lost };
     }
     case 'pdf':
-      return (await import('./pdf/pdf-tables.ts')).pdfTables(source.name, Buffer.from(source.bytes));
+      return (await import('./pdf/pdf-tables.ts')).pdfTables(
+        source.name,
+        Buffer.from(source.bytes),
+        source.lookedAt,
+      );
     case 'image':
       return {
         lost: [],
@@ -73,7 +77,12 @@ async function readSource(source: TableSource): Promise<FoundTables> {
             { length: width },
             (_column, at) => new TextColumn(rows.map((row) => (row[at] ?? '').trim())),
           );
-          const plain = { file: source.name, origin: 'image', page: null, issues: [] } as const;
+          const plain = {
+            file: source.name,
+            origin: 'image',
+            page: source.page ?? null,
+            issues: [],
+          } as const;
           return width > 0 ? [{ ...plain, cells: new Grid(columns), hasDecimalCommas: false }] : [];
         }),
       };

@@ -88,7 +88,11 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)];
 function wordSentToModel(events: readonly RunEvent[]): string[] {
   const isAnalysis = events.some(({ key }) => key === 'read_tables');
   const shown = new Set(events.flatMap((event) => (event.key === 'read_picture' ? event.params.name : [])));
+  const attached = new Set(events.flatMap((event) => (event.key === 'read_file' ? event.params.name : [])));
   return events.flatMap((event) => {
+    // A scanned page of a file is shown as a picture of its own.
+    if (event.key === 'read_picture' && !attached.has(event.params.name))
+      return t('delegation.sent.file', { name: event.params.name });
     // Code reads a table and the model gets only its profile; pictures are sent whole.
     const isProfile = isAnalysis && event.key === 'read_file' && !shown.has(event.params.name);
     return isProfile

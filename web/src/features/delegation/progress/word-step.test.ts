@@ -140,6 +140,21 @@ describe('the steps of a run, in words', () => {
     ]);
   });
 
+  it('tell the scanned pages of a file that were shown from the profile of its tables', () => {
+    const events = [
+      { key: 'read_file', params: { name: 'bank.pdf', size: 9 } },
+      { key: 'read_file', params: { name: 'till.png', size: 9 } },
+      { key: 'read_picture', params: { name: 'bank.pdf, page 2', rows: 3 } },
+      { key: 'read_picture', params: { name: 'till.png', rows: 3 } },
+      { key: 'read_tables', params: { tables: 3, rows: 9, columns: 6 } },
+    ];
+    expect(wordAllSent(events)[0]?.what).toEqual([
+      'From the file bank.pdf: its columns, figures about them, a few rows, and the results',
+      'The file till.png',
+      'The file bank.pdf, page 2',
+    ]);
+  });
+
   it('say that a demo sent nothing to anyone', () => {
     const events = [
       { key: 'recipients', params: { host: null, models: ['demo'], search: 'the library', ocr: null } },

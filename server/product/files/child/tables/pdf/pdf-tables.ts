@@ -15,12 +15,18 @@ const LINES_BETWEEN = 3;
 
 /**
  * Finds tables in a PDF's text layer: consecutive lines whose words are aligned in columns, across page breaks.
- * A PDF only has words at positions, so a table without gaps between its columns isn't found.
+ * A PDF only has words at positions, so a table without gaps between its columns isn't found. `lookedAt`: pages without
+ * text that aren't lost, because their tables have been read otherwise.
  */
-export async function pdfTables(file: string, bytes: Buffer): Promise<FoundTables> {
+export async function pdfTables(
+  file: string,
+  bytes: Buffer,
+  lookedAt: readonly number[] = [],
+): Promise<FoundTables> {
   const pdf = await openPdf(bytes);
   if (typeof pdf === 'string') return { tables: [], lost: [] };
-  const { pages, broken, scanned } = readPages(pdf);
+  const { pages, broken, scanned: all } = readPages(pdf);
+  const scanned = all.filter((page) => !lookedAt.includes(page));
   const placed = findRuns(withoutRunningLines(pages)).map((run) => placeTable(run.page, run.lines, run));
   const tables = joinHeads(placed).map((table) => toRawTable(file, table));
   const lost: LostPart[] = [];
