@@ -163,3 +163,16 @@ it.each<readonly [rows: number, formula: string]>([
   const [table] = await profileTables([{ kind: 'ods', name: 'plan.ods', bytes }]);
   expect(table?.rows).toBe(rows);
 });
+
+it('takes days beside each other for names of columns if numbers stand below them', async () => {
+  const days = ' | 2026-01-01 | 2026-02-01 | 2026-03-01';
+  expect(await read(days, 'Sales | 100 | 110 | 120', 'Cost | 60 | | 65')).toMatchObject({
+    columns: ['Column 1: text', '2026-01-01: number', '2026-02-01: number', '2026-03-01: number'],
+    rows: 2,
+  });
+  expect(await read('Stay | 2026-01-01 | 2026-02-01', 'Tour | 2026-03-01 | 2026-03-05')).toMatchObject({
+    columns: ['Column 1: text', 'Column 2: date', 'Column 3: date'],
+    rows: 2,
+  });
+  expect(await read('Stay | 2026-01-01 | 2026-02-01', 'Tour | | 12')).toMatchObject({ rows: 2 });
+});

@@ -114,3 +114,31 @@ it('removes a labelled sum above the rows that it adds up', () => {
   expect(find('TOTAL;60', 'a;10', 'b;20', 'c;30').kept).toEqual(['a;10', 'b;20', 'c;30']);
   expect(find('TOTAL;61', 'a;10', 'b;20', 'c;30').kept).toHaveLength(4);
 });
+
+const PIVOT = [
+  'North;30;5',
+  'Apples;10;5',
+  'Pears;20;',
+  'South;50;1',
+  'Figs;0,5;1',
+  'Plums;49,5;0',
+  'Nuts;0;0',
+];
+
+it('removes heads of groups above their rows, if the last total is the sum of the heads', () => {
+  const { kept, issues } = find(...PIVOT, 'Grand Total;80;6');
+  expect(kept).toEqual(['Apples;10;5', 'Pears;20;', 'Figs;0,5;1', 'Plums;49,5;0', 'Nuts;0;0']);
+  expect(issues).toEqual([
+    { key: 'sums_set_aside', params: { rows: 3, labels: 'North, South, Grand Total' } },
+  ]);
+});
+
+it.each<readonly [what: string, lines: readonly string[]]>([
+  ['another total', [...PIVOT, 'Grand Total;81;6']],
+  ['a row of no group', [...PIVOT, 'Kiwis;3;2', 'Grand Total;83;8']],
+  ['a head that is the sum of some of its columns', [...PIVOT.with(0, 'North;30;4'), 'Grand Total;80;5']],
+])('keeps heads of groups beside %s', (_what, lines) => {
+  const { kept, issues } = find(...lines);
+  expect(kept).toEqual(lines);
+  expect(issues.map(({ key }) => key)).toEqual(['sums_unclear']);
+});

@@ -4,6 +4,7 @@ import { readHours } from './columns/read-time.ts';
 import { isValue } from './columns/read-value.ts';
 import { remembered } from './columns/remembered.ts';
 import type { Column, Grid } from './grid.ts';
+import { groupHeads } from './group-heads.ts';
 import { areTimes, isSame, lengthsIn } from './summed-times.ts';
 import { tailOfSums } from './tail-sums.ts';
 
@@ -53,10 +54,12 @@ export function setSumsAside(cells: Grid, { hasDecimalCommas, about = NONE }: Su
     if (found.size > sums.size) sums = found;
   }
   for (const at of about) sums.add(at);
+  for (const at of headsAbove(cells, { candidates, sums, marks })) sums.add(at);
   const unclear = candidates.filter(({ at }) => !sums.has(at));
   const last = candidates.some(({ at }) => at === cells.length - 1) ? null : lastSum(cells, marks);
   const issues: TableIssue[] = [];
-  const labels = candidates.filter(({ at }) => sums.has(at)).map(({ label }) => label);
+  const names = new Map(candidates.map(({ at, label }) => [at, label]));
+  const labels = [...sums].toSorted((a, b) => a - b).map((at) => names.get(at) ?? labelOf(cells, at));
   if (last !== null) {
     sums.add(cells.length - 1);
     labels.push(last);
@@ -82,6 +85,21 @@ export function setSumsAside(cells: Grid, { hasDecimalCommas, about = NONE }: Su
 }
 
 const labelOf = (cells: Grid, at: number): string => cells.row(at).find((cell) => cell !== '') ?? '';
+
+interface Candidates {
+  readonly candidates: readonly NamedRow[];
+  readonly sums: ReadonlySet<number>;
+  readonly marks: readonly DecimalMark[];
+}
+
+/** A last total that isn't the sum of all rows above, and the heads of groups that it's the sum of. */
+function headsAbove(cells: Grid, { candidates, sums, marks }: Candidates): number[] {
+  const [only, ...others] = candidates;
+  const last = cells.length - 1;
+  if (only?.at !== last || others.length > 0 || sums.size > 0) return [];
+  const heads = marks.map((mark) => groupHeads(cells, mark)).find(({ length }) => length > 0);
+  return heads === undefined ? [] : [...heads, last];
+}
 
 interface NamedRow {
   readonly at: number;

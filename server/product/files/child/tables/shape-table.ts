@@ -1,4 +1,6 @@
 import type { TableIssue } from '#domain/analysis/table-issue.ts';
+import { dayOrderOf } from './columns/read-date.ts';
+import { looksLikeNumber } from './columns/read-number.ts';
 import { isValue } from './columns/read-value.ts';
 import { setSumsAside } from './find-sums.ts';
 import { type Column, Grid } from './grid.ts';
@@ -48,7 +50,7 @@ export function shapeTable(table: RawTable): ShapedTable | null {
 function aboutBody(about: readonly AboutRows[], shift: number, length: number): ReadonlySet<number> {
   const ofBody = about.filter(({ row }) => row >= shift && row - shift < length);
   if (new Set(ofBody.map(({ row }) => row)).size * 2 > length) return new Set();
-  const ofSeveral = ofBody.filter(({ from, to }) => to - Math.max(from, shift) > 1);
+  const ofSeveral = ofBody.filter(({ from, to }) => Math.min(to, shift + length) - Math.max(from, shift) > 1);
   return new Set(ofSeveral.map(({ row }) => row - shift));
 }
 
@@ -120,14 +122,28 @@ export function isHeader(rows: readonly Row[]): boolean {
   const [first = []] = rows;
   const names = first.filter((cell) => cell !== '');
   if (names.length === 0 || rows.length < 2) return rows.length < 2;
-  if (names.every(isValue)) return false;
   const rest = rows.slice(1, HEADER_ROWS);
   const below = rest.slice(0, 50);
+  if (areDatesAboveNumbers(first, below)) return true;
+  if (names.every(isValue)) return false;
   if (isData(first, below)) return false;
   if (isUnlike(first, below)) return true;
   const isRepeated = first.some((cell, at) => cell !== '' && rest.some((row) => row[at] === cell));
   return (
     !isRepeated && new Set(names).size === names.length && names.every((cell) => cell.length <= LABEL_LENGTH)
+  );
+}
+
+/** Days or months beside each other, as columns of a plan have them: no row below has one. */
+function areDatesAboveNumbers(first: Row, below: readonly Row[]): boolean {
+  const dates = [...first.entries()].filter(([, cell]) => dayOrderOf(cell) !== null);
+  return (
+    dates.length > 1 &&
+    first.every((cell) => cell === '' || !looksLikeNumber(cell)) &&
+    dates.every(([at]) => {
+      const cells = below.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+      return cells.length > 0 && cells.every(looksLikeNumber);
+    })
   );
 }
 

@@ -234,3 +234,18 @@ describe('two lines stay as they are', () => {
     expect(headOf([upper, lower, ...DATA], spans)).toEqual(upper);
   });
 });
+
+it('joins three lines of headings if the upper two are merged over some columns', () => {
+  const upper = ['Site', '2025', '', '', ''];
+  const middle = ['Site', 'Sold', '', 'Lent', ''];
+  const lower = ['Site', 'H1', 'H2', 'H1', 'H2'];
+  const over = (row: number, from: number, to: number) => ({ row, from, to });
+  const spans = [over(0, 1, 5), over(1, 1, 3), over(1, 3, 5)];
+  const names = ['Site', '2025 Sold H1', '2025 Sold H2', '2025 Lent H1', '2025 Lent H2'];
+  expect(headOf([upper, middle, lower, ...DATA], spans)).toEqual(names);
+  // Two lines, above a row of words.
+  const words = ['all', 'closed', '', 'open', ''];
+  expect(headOf([upper, lower, words, ...DATA], [over(0, 1, 5), over(2, 1, 3)])).toEqual(
+    lower.map((name) => (name === 'Site' ? name : `2025 ${name}`)),
+  );
+});

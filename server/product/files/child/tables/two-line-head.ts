@@ -27,20 +27,41 @@ export interface JoinedHead {
 /**
  * Joins a heading of two lines, `2026` over `H1` and `H2`, into one: `2026 H1`, `2026 H2`. The upper line is one of
  * groups only if its cells are merged over some of the columns, or if the lower line can't stand alone, because its
- * names repeat, or some are missing and all stand above values; or if it's a year alone above all values.
+ * names repeat, or some are missing and all stand above values; or if it's a year alone above all values. Of three lines,
+ * the upper two are merged over some of the columns.
  */
 export function joinHead({ cells, spans = [] }: Pick<RawTable, 'cells' | 'spans'>): JoinedHead {
   for (let at = 0; at < Math.min(HEAD_ROWS, cells.length - 2); at += 1) {
-    const [upper = [], lower = [], ...below] = cells.rows(at, at + 7);
-    const ofRow = spans.filter(({ row }) => row === at);
-    if (!areNames(upper) || !areNames(lower) || !areAboveValues(lower, below)) continue;
-    const groups = groupsOf({ above: cells.rows(0, at), upper, lower, below }, ofRow);
-    if (groups === null) continue;
-    const joined = lower.map((name, column) => joinNames(groups[column] ?? '', name));
-    const example = joined.find((name, column) => name !== lower[column] && lower[column] !== '') ?? null;
-    return { cells: cells.withJoined(at, joined), example };
+    const joined = joinLines(cells, spans, at);
+    if (joined === null) continue;
+    const below = isMerged(spans, at) && isMerged(spans, at + 1) ? joinLines(cells, spans, at + 1) : null;
+    if (below === null) return { cells: cells.withJoined(at, joined.names), example: joined.example };
+    const two = cells.withJoined(at + 1, below.names);
+    const three = joinLines(two, spans, at);
+    return three === null
+      ? { cells: two, example: below.example }
+      : { cells: two.withJoined(at, three.names), example: three.example };
   }
   return { cells, example: null };
+}
+
+/** A line of groups above one of groups: the line of names is the third. */
+const isMerged = (spans: readonly Span[], at: number): boolean => spans.some(({ row }) => row === at);
+
+/** Names of a line joined with those of the next one; null if they aren't a heading of two lines. */
+function joinLines(
+  cells: Grid,
+  spans: readonly Span[],
+  at: number,
+): { names: readonly string[]; example: string | null } | null {
+  const [upper = [], lower = [], ...below] = cells.rows(at, at + 7);
+  const ofRow = spans.filter(({ row }) => row === at);
+  if (!areNames(upper) || !areNames(lower) || !areAboveValues(lower, below)) return null;
+  const groups = groupsOf({ above: cells.rows(0, at), upper, lower, below }, ofRow);
+  if (groups === null) return null;
+  const names = lower.map((name, column) => joinNames(groups[column] ?? '', name));
+  const example = names.find((name, column) => name !== lower[column] && lower[column] !== '') ?? null;
+  return { names, example };
 }
 
 const filled = (row: Row): number => row.filter((cell) => cell !== '').length;

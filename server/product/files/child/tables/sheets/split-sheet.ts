@@ -191,8 +191,7 @@ function cut(table: RawTable, { rows: [from, to], columns }: Region): RawTable {
   const about = (table.about ?? []).flatMap((taken): AboutRows[] => {
     const [first, end] = columns;
     const isIn = taken.row >= from && taken.row < to && taken.column >= first && taken.column < end;
-    // What is only about another table is a row of this one.
-    if (!isIn || taken.from < from || taken.to > to) return [];
+    if (!isIn) return [];
     return [
       {
         row: place(taken.row),
