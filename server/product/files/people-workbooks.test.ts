@@ -110,18 +110,13 @@ it.each<readonly [what: string, lines: readonly string[]]>([
 });
 
 it('keeps rows about another table of their sheet', async () => {
-  const [first, second] = await readAll(
-    'Day | Rent | Food',
-    '2026-01-01 | 5 | 1',
-    '2026-01-02 | 6 | 2',
-    '2026-01-03 | 7 | 3',
-    '',
-    'What | Euros',
-    'Rent | =SUM(B2:B4) 18',
-    'Food | =SUM(C2:C4) 6',
-    'Trips | 9',
-  );
-  expect([first?.rows, second?.rows]).toEqual([3, 3]);
+  const days = ['Day | Rent | Food', '2026-01-01 | 5 | 1', '2026-01-02 | 6 | 2', '2026-01-03 | 7 | 3'];
+  const sums = (rent: string) => ['What | Euros', `Rent | =SUM(${rent}) 18`, 'Food | 6', 'Trips | 9'];
+  for (const lines of [
+    [...days, '', ...sums('B2:B4')],
+    [...sums('B7:B9'), '', ...days],
+  ])
+    expect((await readAll(...lines)).map(({ rows }) => rows)).toEqual([3, 3]);
 });
 
 it.each<readonly [how: string, head: string, net: string]>([

@@ -28,13 +28,13 @@ export interface JoinedHead {
  * Joins a heading of two lines, `2026` over `H1` and `H2`, into one: `2026 H1`, `2026 H2`. The upper line is one of
  * groups only if its cells are merged over some of the columns, or if the lower line can't stand alone, because its
  * names repeat, or some are missing and all stand above values; or if it's a year alone above all values. Of three lines,
- * the upper two are merged over some of the columns.
+ * the second one is merged over some of the columns, too.
  */
 export function joinHead({ cells, spans = [] }: Pick<RawTable, 'cells' | 'spans'>): JoinedHead {
   for (let at = 0; at < Math.min(HEAD_ROWS, cells.length - 2); at += 1) {
     const joined = joinLines(cells, spans, at);
     if (joined === null) continue;
-    const below = isMerged(spans, at) && isMerged(spans, at + 1) ? joinLines(cells, spans, at + 1) : null;
+    const below = isMerged(spans, at + 1) ? joinLines(cells, spans, at + 1) : null;
     if (below === null) return { cells: cells.withJoined(at, joined.names), example: joined.example };
     const two = cells.withJoined(at + 1, below.names);
     const three = joinLines(two, spans, at);
@@ -45,7 +45,7 @@ export function joinHead({ cells, spans = [] }: Pick<RawTable, 'cells' | 'spans'
   return { cells, example: null };
 }
 
-/** A line of groups above one of groups: the line of names is the third. */
+/** A second line of groups: that of names is the third. */
 const isMerged = (spans: readonly Span[], at: number): boolean => spans.some(({ row }) => row === at);
 
 /** Names of a line joined with those of the next one; null if they aren't a heading of two lines. */
