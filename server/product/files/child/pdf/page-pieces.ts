@@ -1,4 +1,5 @@
 import { raisedText } from '../raised-text.ts';
+import { accented, isAccent } from './drawn-accents.ts';
 import { CAPITAL, LARGE, LETTER } from './line-openings.ts';
 import { type Direction, directionOf, type Part, toLogical } from './logical-order.ts';
 import type { Glyph } from './page-glyphs.ts';
@@ -142,16 +143,26 @@ const FIRST_MARK = '\u0300';
 /** Sorts glyphs by place, each mark with the letter that it stands on. */
 function toClusters(glyphs: readonly Glyph[]): Glyph[] {
   const marks: Glyph[] = [];
+  const accents: Glyph[] = [];
   const clusters: Glyph[] = [];
-  for (const glyph of glyphs)
-    (glyph.text >= FIRST_MARK && MARK.test(glyph.text) ? marks : clusters).push(glyph);
+  for (const glyph of glyphs) {
+    if (isAccent(glyph)) accents.push(glyph);
+    else (glyph.text >= FIRST_MARK && MARK.test(glyph.text) ? marks : clusters).push(glyph);
+  }
   clusters.sort((a, b) => a.left - b.left);
   for (const mark of marks) {
     const at = letterBelow(clusters, mark);
     const letter = clusters[at];
     if (letter) clusters[at] = { ...letter, text: letter.text + mark.text };
   }
-  return clusters;
+  for (const accent of accents) {
+    const at = letterBelow(clusters, accent);
+    const letter = clusters[at];
+    const whole = letter ? accented(letter, accent) : null;
+    if (whole === null) clusters.push(accent);
+    else clusters[at] = whole;
+  }
+  return accents.length > 0 ? clusters.toSorted((a, b) => a.left - b.left) : clusters;
 }
 
 /** The letter that overlaps a mark most, or is nearest. */
