@@ -140,23 +140,38 @@ it('leaves out rows that are prepared for others, with nothing but zeros of form
   expect(await read('What | n | twice', ...lines, 'Total | 2 | =SUM(C2:C5) 4')).toMatchObject({ rows: 2 });
 });
 
+/** Numbers below a name, as cells of an .ods file; with styles. */
+async function readOds(cells: readonly string[], styles = ''): Promise<TableFacts | undefined> {
+  const head = '<table:table-cell office:value-type="string"><text:p>Pieces</text:p></table:table-cell>';
+  const rows = [head, ...cells].map((cell) => `<table:table-row>${cell}</table:table-row>`).join('');
+  const names = ['office', 'table', 'text', 'style', 'number']
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ');
+  const bytes = makeArchive({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<?xml version="1.0"?><office:document-content ${names}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Plan">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+  return (await profileTables([{ kind: 'ods', name: 'plan.ods', bytes }]))[0];
+}
+
+const odsCell = (value: number, more = ''): string =>
+  `<table:table-cell ${more} office:value-type="float" office:value="${value}"/>`;
+
 it.each<readonly [rows: number, formula: string]>([
   [3, 'of:=AVERAGE([.A2:.A4])'],
   [4, 'of:=AVERAGE([$Rates.A2:.A4])'],
   [4, 'of:=AVERAGE([.B2:.B4])'],
 ])('finds %i rows of data above the formula %s of an .ods file', async (rows, formula) => {
-  const cells = [5, 7, 12].map(
-    (value) => `<table:table-cell office:value-type="float" office:value="${value}"/>`,
-  );
-  const mean = `<table:table-cell table:formula="${formula}" office:value-type="float" office:value="8"/>`;
-  const head = '<table:table-cell office:value-type="string"><text:p>Pieces</text:p></table:table-cell>';
-  const xml = [head, ...cells, mean].map((cell) => `<table:table-row>${cell}</table:table-row>`).join('');
-  const bytes = makeArchive({
-    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table table:name="Plan">${xml}</table:table></office:spreadsheet></office:body></office:document-content>`,
-  });
-  const [table] = await profileTables([{ kind: 'ods', name: 'plan.ods', bytes }]);
-  expect(table?.rows).toBe(rows);
+  const cells = [odsCell(5), odsCell(7), odsCell(12), odsCell(8, `table:formula="${formula}"`)];
+  expect((await readOds(cells))?.rows).toBe(rows);
+});
+
+it('reads shares of an .ods file by their style, where it calls them numbers', async () => {
+  const styles =
+    '<number:percentage-style style:name="N1"/><style:style style:name="s1" style:data-style-name="N1"/>';
+  const share = (value: number): string => odsCell(value, 'table:style-name="s1"');
+  const table = await readOds([share(0.25), share(0.5)], styles);
+  expect(table?.columns).toMatchObject([{ unit: '%', min: 25, max: 50 }]);
 });
 
 it('takes days beside each other for names of columns if numbers stand below them', async () => {

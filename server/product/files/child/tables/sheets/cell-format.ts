@@ -1,4 +1,5 @@
 import { currenciesOf } from '#server/lib/currencies.ts';
+import { takeApart } from '../columns/read-number.ts';
 
 /** Writes a stored value as the text that the table reader expects: `2026-11-20`, `25%`, `€12.5`. */
 export type CellFormat = (stored: string, isFrom1904: boolean) => string;
@@ -56,11 +57,11 @@ function formatOfCode(code: string): CellFormat {
   if (PADDED.test(bare)) return (stored) => toPadded(stored, bare.length);
   const tokens = bare.replace(/am\/pm|a\/p/g, '').replace(/e[+-]/g, '');
   if (/[ymdhs]/.test(tokens)) return /[yd]|mmm|^m+$/.test(tokens) ? toDate : toTime;
-  const unit = bare.includes('%') ? '%' : currencyIn(positive);
+  const unit = bare.includes('%') ? '%' : (currencyIn(positive) ?? measureIn(positive));
   return unit === null ? toPlain : (stored) => writeNumber(stored, unit);
 }
 
-/** A number as it's shown with its unit: a percent sign, a currency, or none. */
+/** A number as it's shown with its unit: a percent sign, a currency, a measure, or none. */
 export function writeNumber(stored: string, unit: string): string {
   if (unit === '') return toPlain(stored);
   return unit === '%' ? `${toPlain(String(Number(stored) * 100))}%` : `${toPlain(stored)} ${unit}`;
@@ -81,6 +82,15 @@ function currencyIn(code: string): string | null {
       .match(/\p{Sc}/gu) ?? [];
   const found = [...new Set([...named, ...bare])].filter((sign) => currenciesOf(sign).length > 0);
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** `0.0 "kg"`: a word right behind the digits. Behind a comma, as in `0,"k"`, it stands for thousands. */
+const BEHIND = /[0#?](?:\\? |_.)*"\s*([^"]+?)\s*"$/;
+
+/** The unit that a code writes behind a number, if it's known as one. */
+function measureIn(code: string): string | null {
+  const unit = BEHIND.exec(code)?.[1] ?? '';
+  return unit !== '' && takeApart(`1 ${unit}`)?.unit === unit ? unit : null;
 }
 
 /** Enough for what a spreadsheet stores: the rest is noise of its arithmetic. */

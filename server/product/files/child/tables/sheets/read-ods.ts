@@ -201,8 +201,8 @@ const ASIDE: ReadonlySet<string> = new Set([
 const isSetAside = (attributes: Attributes): boolean =>
   (attributes['table:visibility'] ?? 'visible') !== 'visible';
 
-/** What a style makes of a number: hours that may be more than a day, or true and false. */
-type Shown = 'length' | 'logical';
+/** What a style makes of a number: hours that may be more than a day, true and false, or a share. */
+type Shown = 'length' | 'logical' | 'share';
 /** By name: data styles, and styles of cells that have one. */
 type Styles = Map<string, Shown>;
 
@@ -216,7 +216,8 @@ function valueOf(cell: Attributes, { paragraphs, shown }: Look): string {
   const value = cell['office:value'] ?? '';
   switch (cell['office:value-type'] ?? 'string') {
     case 'float':
-      if (!isLogical(cell, { paragraphs, shown })) return writeNumber(value, '');
+      // Gnumeric saves a share as any other number, and only its style tells.
+      if (!isLogical(cell, { paragraphs, shown })) return writeNumber(value, shown === 'share' ? '%' : '');
       return Number(value) === 0 ? 'FALSE' : 'TRUE';
     case 'percentage':
       return writeNumber(value, '%');
@@ -275,6 +276,7 @@ async function commonStyles(archive: Archive): Promise<Styles> {
 function noteShown(element: string, attributes: Attributes, styles: Styles): void {
   const name = attributes['style:name'] ?? '';
   if (element === 'boolean-style') styles.set(name, 'logical');
+  else if (element === 'percentage-style') styles.set(name, 'share');
   else if (element === 'time-style' && attributes['number:truncate-on-overflow'] === 'false')
     styles.set(name, 'length');
 }
