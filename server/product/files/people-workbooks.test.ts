@@ -109,6 +109,14 @@ it.each<readonly [what: string, lines: readonly string[]]>([
   expect(await read('What | n | m', ...lines)).toMatchObject({ rows: 3, told: [] });
 });
 
+it('keeps a forecast, which begins with a day or a number as all rows do', async () => {
+  const lines = ['2024 | 5 | 1', '2025 | 7 | 2', '2026 | 12 | 6'];
+  const next = '| =AVERAGE(B2:B4) 8 | =AVERAGE(C2:C4) 3';
+  expect(await read('Year | n | m', ...lines, `2027 ${next}`)).toMatchObject({ rows: 4, told: [] });
+  expect(await read('Year | n | m', ...lines, `=MAX(A2:A4) 2026 ${next}`)).toMatchObject({ rows: 3 });
+  expect(await read('Year | n | m', ...lines, next)).toMatchObject({ rows: 3 });
+});
+
 it('keeps rows about another table of their sheet', async () => {
   const days = ['Day | Rent | Food', '2026-01-01 | 5 | 1', '2026-01-02 | 6 | 2', '2026-01-03 | 7 | 3'];
   const sums = (rent: string) => ['What | Euros', `Rent | =SUM(${rent}) 18`, 'Food | 6', 'Trips | 9'];

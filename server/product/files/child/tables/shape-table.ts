@@ -29,7 +29,7 @@ export function shapeTable(table: RawTable): ShapedTable | null {
     lengths,
   } = setSumsAside(body, {
     hasDecimalCommas: table.hasDecimalCommas,
-    about: aboutBody(table.about ?? [], shift, body.length),
+    about: aboutBody(table.about ?? [], shift, body),
   });
   const issues: TableIssue[] = [...table.issues];
   if (above + below > 0) {
@@ -45,12 +45,18 @@ export function shapeTable(table: RawTable): ShapedTable | null {
 
 /**
  * Rows of the body with a formula about several others of it: those of another part of the sheet aren't meant. If most
- * rows have one, it counts them, or runs on.
+ * rows have one, it counts them, or runs on; and one that begins with a day or a number of its own is a forecast.
  */
-function aboutBody(about: readonly AboutRows[], shift: number, length: number): ReadonlySet<number> {
+function aboutBody(about: readonly AboutRows[], shift: number, body: Grid): ReadonlySet<number> {
+  const { length } = body;
   const ofBody = about.filter(({ row }) => row >= shift && row - shift < length);
-  if (new Set(ofBody.map(({ row }) => row)).size * 2 > length) return new Set();
-  const ofSeveral = ofBody.filter(({ from, to }) => Math.min(to, shift + length) - Math.max(from, shift) > 1);
+  const rows = new Set(ofBody.map(({ row }) => row));
+  if (rows.size * 2 > length) return new Set();
+  const first = new Set(ofBody.flatMap(({ row, column }) => (column === 0 ? [row] : [])));
+  const isOwn = (row: number): boolean => isValue(body.columns[0]?.at(row - shift) ?? '') && !first.has(row);
+  const ofSeveral = ofBody.filter(
+    ({ row, from, to }) => Math.min(to, shift + length) - Math.max(from, shift) > 1 && !isOwn(row),
+  );
   return new Set(ofSeveral.map(({ row }) => row - shift));
 }
 
