@@ -3,7 +3,7 @@ import { GateShutError } from '#server/lib/work-gate.ts';
 import { CONTENTS } from '#tests/bombs/pdf-content.ts';
 import { STRUCTURES } from '#tests/bombs/pdf-structure.ts';
 import { someOf } from '#tests/long-run.ts';
-import { createFileWork } from './file-work.ts';
+import { createFileWork, FileWorkError } from './file-work.ts';
 
 /** Generous: on a busy machine a child takes a while to start. */
 const work = createFileWork({ limit: 50_000 });
@@ -30,6 +30,14 @@ it.each(someOf(BOMBS, 2))(
     expect(await inspected).toMatchObject(ends);
   },
 );
+
+it.each(someOf(BOMBS, 2))('a PDF %s is drawn or given up within the limits', async (_what, { make }) => {
+  const drawn = hurried.drawPage({ bytes: make(), page: 1, edge: 1024 }).catch((error: unknown) => {
+    if (error instanceof FileWorkError || error instanceof GateShutError) return { type: 'image/jpeg' };
+    throw error;
+  });
+  expect(await drawn).toMatchObject({ type: 'image/jpeg' });
+});
 
 it('a file that blocks its reader delays nobody else', async () => {
   const stop = new AbortController();
