@@ -202,6 +202,18 @@ describe('a document in photos', () => {
   });
 });
 
+it('a photo in the format of iPhones is refused with what to do about it', async () => {
+  const bytes = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  await expectRefused(
+    await hand('doc_summary', [{ name: 'IMG_1.heic', bytes }], {}, { seesImages: true }),
+    'Error processing file: “IMG_1.heic” is a HEIC photo, which can’t be opened here. Save or export it as JPEG and attach that copy.',
+  );
+  await expectRefused(
+    await hand('doc_summary', [{ name: 'IMG_1.heic', bytes }]),
+    messages.delegation.pdfOnly,
+  );
+});
+
 describe('a PDF of scanned pages only', () => {
   it('is accepted if the tool reads scans', async () => {
     const scan = { name: 'scan.pdf', bytes: makePdf([await makeScan('The rent is 1240 euros.')]) };

@@ -4,7 +4,8 @@ import { FILE_KINDS, ROW_KINDS, SECTION_KINDS } from '#domain/file-kinds.ts';
 /**
  * `empty`: without content. `locked`: password-protected. `broken`: can't be read to its end. `too_big`:
  * expands beyond our limits. `too_long`: too many pages. `too_wide`: a table with too many columns. `uncalculated`: nothing but formulas whose
- * values weren't saved. `old`: the format before that of `as`. `unknown`: no supported format.
+ * values weren't saved. `old`: the format before that of `as`. `heic`: a photo as
+ * iPhones keep it, which only licensed software decodes. `unknown`: no supported format.
  */
 const WHY_UNUSABLE = [
   'empty',
@@ -15,6 +16,7 @@ const WHY_UNUSABLE = [
   'too_wide',
   'uncalculated',
   'old',
+  'heic',
   'unknown',
 ] as const;
 export type WhyUnusable = (typeof WHY_UNUSABLE)[number];

@@ -58,6 +58,7 @@ const REASONS: Readonly<Record<Exclude<WhyUnusable, 'old'>, string>> = {
   too_wide: `has more than ${COLUMNS_MAX} columns. Keep only the ones you need and attach it again`,
   uncalculated:
     'has formulas whose results were never saved. Open it in your spreadsheet app, save it and attach it again',
+  heic: 'is a HEIC photo, which can’t be opened here. Save or export it as JPEG and attach that copy',
   unknown: 'is not a supported file type',
 };
 

@@ -85,6 +85,11 @@ export async function inspectFile(bytes: Buffer): Promise<FileFacts> {
       return (await import('./inspect-image.ts')).inspectImage(bytes, 'jpeg');
     case 'image/webp':
       return (await import('./inspect-image.ts')).inspectImage(bytes, 'webp');
+    case 'image/heic':
+    case 'image/heif':
+    case 'image/heic-sequence':
+    case 'image/heif-sequence':
+      return { kind: 'unusable', why: 'heic', as: 'jpeg' };
     case 'application/x-cfb':
       return (await import('./inspect-office.ts')).inspectCompoundFile(bytes);
     case 'application/rtf':
