@@ -113,3 +113,29 @@ describe('a filled form whose values are drawn after its labels', () => {
     expect(await linesOf(drawn)).toEqual(fields.map((field) => field.join('\t')));
   });
 });
+
+describe('a row of a table with a cell of several lines', () => {
+  it('has the cells that are drawn after that one', async () => {
+    const drawn = [
+      line(60, 730, 'Opening balance'),
+      line(420, 730, '1,500.00'),
+      line(60, 715, '01.03.2026'),
+      line(150, 715, 'Card payment'),
+      line(150, 700, 'REF 99'),
+      line(150, 685, 'Bath branch'),
+      line(320, 715, '373.15'),
+      line(420, 715, '1,126.85'),
+      line(60, 670, '02.03.2026'),
+      line(150, 670, 'Salary'),
+      line(320, 670, '24.62'),
+      line(420, 670, '1,151.47'),
+    ];
+    expect(await linesOf(drawn)).toEqual([
+      'Opening balance\t1,500.00',
+      '01.03.2026\tCard payment\t373.15\t1,126.85',
+      'REF 99',
+      'Bath branch',
+      '02.03.2026\tSalary\t24.62\t1,151.47',
+    ]);
+  });
+});

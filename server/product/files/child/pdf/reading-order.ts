@@ -56,9 +56,13 @@ function toRows(pieces: readonly Piece[]): Row[] {
   for (const piece of pieces) {
     const near = rows.slice(-FORMULA_PIECES);
     const back = near.findLastIndex((row, n) => goesOn(row, piece, near.slice(n + 1)));
-    const at = back === -1 ? -1 : rows.length - near.length + back;
+    const wrapped =
+      back === -1 ? near.findLastIndex((row, n) => isNextCell(row, piece, near.slice(n + 1))) : -1;
+    const found = Math.max(back, wrapped);
+    const at = found === -1 ? -1 : rows.length - near.length + found;
     const row = rows[at];
     if (row === undefined) rows.push(rowOf([piece], piece.base));
+    else if (found === wrapped) rows[at] = rowOf([...row.pieces, piece], row.base);
     else {
       const between = rows.splice(at + 1).flatMap((each) => each.pieces);
       rows[at] = rowOf([...row.pieces, ...between, piece], row.base);
@@ -76,6 +80,33 @@ function goesOn(row: Row, piece: Piece, between: readonly Row[]): boolean {
     end < piece.left + height * SAME_LINE &&
     Math.abs(base - row.base) < row.height * APART;
   return between.every((each) => each.pieces.every(isNear));
+}
+
+/** A clause of a contract has more, and what follows it is in the next column. */
+const CELL_LINES = 3;
+
+/**
+ * Whether a piece is the next cell of a row one of whose cells has more lines, drawn in between. Lines that go on with a
+ * sentence may be a clause behind its number.
+ */
+function isNextCell(row: Row, piece: Piece, between: readonly Row[]): boolean {
+  const last = row.pieces.at(-1);
+  if (last === undefined || between.length === 0 || between.length > CELL_LINES) return false;
+  if (Math.abs(row.base - piece.base) >= Math.min(row.height, piece.height) * SAME_LINE) return false;
+  const cells = row.pieces.slice(1);
+  const isWithin = ({ left, right, text }: Piece): boolean =>
+    cells.some((cell) => Math.abs(left - cell.left) < row.height * SAME_LINE) &&
+    right < piece.left &&
+    !GOES_ON.test(text);
+  return (
+    last.right < piece.left &&
+    between.every(
+      ({ base, pieces }, at) =>
+        pieces.every(isWithin) &&
+        (between[at - 1] ?? row).base > base &&
+        (between[at - 1] ?? row).base - base < row.height * APART,
+    )
+  );
 }
 
 function rowOf(pieces: readonly Piece[], base: number): Row {

@@ -35,18 +35,21 @@ export function spreadsOf(all: readonly Words[]): number[] {
 /** The gaps between words aren't the most frequent ones: a quarter of all gaps are between letters in any case. */
 function spreadOf(glyphs: readonly Glyph[]): number {
   const gaps: number[] = [];
-  let letters = 0;
+  let close = 0;
   for (const [at, { text, left, isInk, size }] of glyphs.entries()) {
     // A replacement text has gaps of its own beside its ink.
     if (isInk) return 0;
-    if (LETTER.test(text)) letters += 1;
     const before = glyphs[at - 1];
-    if (before === undefined || before.text.trim() === '' || text.trim() === '') continue;
-    gaps.push((left - before.right) / size);
+    if (before === undefined || before.text === ' ' || text === ' ') continue;
+    const gap = (left - before.right) / size;
+    if (gap > LEAST) gaps.push(gap);
+    else close += 1;
   }
+  const all = gaps.length + close;
+  if (all < LETTERS - 1 || close > all / 4) return 0;
   // Numbers in boxes and formulas have no words.
-  if (letters < LETTERS || letters < gaps.length * 0.75) return 0;
+  const letters = glyphs.filter(({ text }) => LETTER.test(text)).length;
+  if (letters < LETTERS || letters < all * 0.75) return 0;
   gaps.sort((a, b) => a - b);
-  const spread = gaps[Math.floor(gaps.length / 4)] ?? 0;
-  return spread > LEAST ? spread : 0;
+  return gaps[Math.max(0, Math.floor(all / 4) - close)] ?? 0;
 }
