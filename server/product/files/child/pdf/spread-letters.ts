@@ -44,6 +44,8 @@ function spreadOf(glyphs: readonly Glyph[]): number {
     const gap = (left - before.right) / size;
     if (gap > LEAST) gaps.push(gap);
     else close += 1;
+    // Most lines: their letters are not looked at any further.
+    if (close > glyphs.length / 4) return 0;
   }
   const all = gaps.length + close;
   if (all < LETTERS - 1 || close > all / 4) return 0;
