@@ -23,6 +23,8 @@ export const attachment = z.object({
   size: z.number(),
   /** Of the content that was given; its file may be replaced. Missing in older copies on a device. */
   etag: z.optional(z.string()),
+  /** How many pages of a PDF are images or blank. Missing: none. */
+  scans: z.optional(z.number()),
 });
 export type Attachment = Readonly<z.output<typeof attachment>>;
 

@@ -86,6 +86,8 @@ export interface ToolFile {
   readonly type: string;
   /** In bytes. */
   readonly size: number;
+  /** How many pages of a PDF are images or blank. Omitted: none. */
+  readonly scans?: number | undefined;
   /** Rejects if it was deleted or replaced since the task was delegated. */
   read(): Promise<Buffer>;
 }

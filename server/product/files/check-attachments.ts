@@ -96,7 +96,8 @@ async function look(
   const problem = unreadableMessage({ name, readsScans }, facts);
   if (problem !== null || kind === null) return unusable(problem ?? messages.attachments.readFailed);
   const { path, size, etag } = file;
-  const attachment = { path, name, type: MIME_TYPES[kind], size, etag };
+  const scans = facts.kind === 'pdf' ? facts.pages - facts.textPages : 0;
+  const attachment = { path, name, type: MIME_TYPES[kind], size, etag, ...(scans > 0 && { scans }) };
   return { attachment, file: describe(name, facts, { lastPage, readsScans }) };
 }
 

@@ -39,10 +39,8 @@ export function createRunFiles(files: FileAccess): RunFiles {
 
   return {
     open: (attachments) =>
-      attachments.map(({ path, etag, name, type, size }) => ({
-        name,
-        type,
-        size,
+      attachments.map(({ path, etag, ...file }) => ({
+        ...file,
         async read() {
           const bytes = await files.read({ bucket: ATTACHMENT_BUCKET, path, etag }, ATTACHMENT_BYTES_MAX);
           // It was fine when the task was delegated.

@@ -23,7 +23,7 @@ const SERVED: Served = {
 };
 const PICTURE: ToolFile = { name: 'a.png', type: 'image/png', size: 1, read: async () => Buffer.alloc(1) };
 
-const PDF: ToolFile = { ...PICTURE, name: 'a.pdf', type: 'application/pdf' };
+const PDF: ToolFile = { ...PICTURE, name: 'a.pdf', type: 'application/pdf', scans: 2 };
 
 const NOBODY = { search: null, ocr: null };
 
@@ -68,7 +68,10 @@ test('pages of a document go to the model that looks at them, scanned ones unles
     'a/answer',
     'a/eyes',
   ]);
-  expect(asked(noService, { ...PDF, type: 'text/plain' })).toEqual(['a/reader', 'b/second']);
+  expect(recipientsOf('answer', SERVED, { files: [{ ...PDF, scans: 0 }], brief: null }).models).toEqual([
+    'a/answer',
+  ]);
+  expect(asked(noService, { ...PDF, scans: undefined })).toEqual(['a/reader', 'b/second']);
 });
 
 test('a picture with a brief of its own goes to no text model, nor without one', () => {

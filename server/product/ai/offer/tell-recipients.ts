@@ -1,5 +1,4 @@
 import { type AiTaskType, isTextTask, TOOLS } from '#domain/ai-task.ts';
-import { MIME_TYPES } from '#domain/file-kinds.ts';
 import type { RunStep } from '#domain/run/run-steps.ts';
 import { type ChosenModels, checkerFor } from '../models/choose-models.ts';
 import type { Tool, ToolInput } from '../tool.ts';
@@ -34,9 +33,6 @@ export function tellRecipients(tool: Tool, served: () => Served): Tool {
   };
 }
 
-/** Whether a PDF has scanned pages, which are looked at, is known only once it's opened. */
-const isPdf = ({ type }: Pick<ToolInput['files'][number], 'type'>): boolean => type === MIME_TYPES.pdf;
-
 /** Returns the recipients of a run's input. */
 export function recipientsOf(
   type: AiTaskType,
@@ -44,8 +40,8 @@ export function recipientsOf(
   { files, brief }: Pick<ToolInput, 'files' | 'brief'>,
 ): Recipients {
   const { searches, makes, edits, vision, scans, text } = TOOLS[type];
-  const mayHaveScans = files.some(isPdf) && (!scans || ocr === null);
-  const seeing = vision && (files.some(isPicture) || mayHaveScans) ? models.vision : null;
+  const areDrawn = files.some((file) => file.scans) && (!scans || ocr === null);
+  const seeing = vision && (files.some(isPicture) || areDrawn) ? models.vision : null;
   const isInstead = vision === 'instead' && files.some(isPicture);
   const drawing = (edits ? images?.edit : images?.create) ?? null;
   const own = isTextTask(type) ? models[type] : drawing;

@@ -30,6 +30,7 @@ async function analyse(pages: readonly (string | Buffer)[], viewer: string) {
     name: 'menu.pdf',
     type: 'application/pdf',
     size: bytes.length,
+    scans: pages.length,
     read: async () => bytes,
   };
   return tool.run(toolInput({ files: [file] }), toolContext());

@@ -57,7 +57,7 @@ async function openFiles(
   const sources: TableSource[] = [];
   const pictures: AnalysisPicture[] = [];
   for (const file of input.files) {
-    const { name, type, size } = file;
+    const { name, type, size, scans = 0 } = file;
     const bytes = await file.read();
     if (type.startsWith('image/')) {
       const job = { bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' } as const;
@@ -67,7 +67,7 @@ async function openFiles(
       const kind = tableKindOf(type);
       const source = sources.push({ kind, name, bytes, country: input.about?.country ?? null }) - 1;
       const most = SCANS_MAX - pictures.filter(({ page }) => page).length;
-      if (kind === 'pdf' && effects.models.viewer !== null && most > 0)
+      if (scans > 0 && effects.models.viewer !== null && most > 0)
         pictures.push(...(await scannedPages(fileWork, { name, bytes, source, most }, context.signal)));
     }
     context.onStep({ key: 'read_file', params: { name, size } });
