@@ -44,9 +44,10 @@ async function stand(user: TestUser): Promise<unknown> {
   return [row?.tier, limit, used];
 }
 
+/** A day or more later than so many months: two of them may have 62 days. */
 const monthsFromNow = (months: number): Date => {
   const date = new Date();
-  date.setUTCDate(date.getUTCDate() + Math.round(months * 30.5));
+  date.setUTCDate(date.getUTCDate() + Math.ceil(months * 31) + 1);
   return date;
 };
 
