@@ -15,7 +15,7 @@ import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import { openWebToolWorld, type Ran, WEB_INPUT, type WebToolWorld } from '#tests/worlds/web-tool-world.ts';
-import type { Effects } from './engine/effects.ts';
+import { type Effects, oneModel } from './engine/effects.ts';
 import { typedAddresses } from './gathering/typed-addresses.ts';
 import type { Tool, ToolInput } from './tool.ts';
 import { createDataAnalysisTool } from './tools/data-analysis/tool.ts';
@@ -258,13 +258,7 @@ const TABLES: readonly FilePlace[] = [
 const createAnalysis = (parts: Parameters<typeof createDocSummaryTool>[0]): Tool =>
   createDataAnalysisTool(parts);
 
-const OBEDIENT = {
-  planner: 'sim/obedient',
-  reader: 'sim/obedient',
-  writer: 'sim/obedient',
-  checker: null,
-  viewer: 'sim/obedient',
-};
+const OBEDIENT = { ...oneModel('sim/obedient'), viewer: 'sim/obedient' };
 
 describe.each([
   ['a summary', PDFS, 2, createDocSummaryTool],

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type GlyphRun, lettersOf, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
+import { type GlyphRun, makeGlyphPdf } from '#tests/fixtures/make-glyph-pdf.ts';
+import { LEFT_COLUMN, lineAt, linesBelow, RIGHT_COLUMN } from '#tests/fixtures/placed-text.ts';
 import { profileTables } from './child/tables/work-on-tables.ts';
 
-const line = (x: number, y: number, text: string): GlyphRun => ({ x, y, glyphs: lettersOf(text) });
-const below = (x: number, y: number, texts: readonly string[]): GlyphRun[] =>
-  texts.map((text, at) => line(x, y - at * 15, text));
 const table = (y: number, rows: readonly (readonly string[])[], places: readonly number[]): GlyphRun[] =>
-  rows.flatMap((row, at) => row.map((cell, n) => line(places[n] ?? 0, y - at * 15, cell)));
+  rows.flatMap((row, at) => row.map((cell, n) => lineAt(places[n] ?? 0, y - at * 15, cell)));
 
 async function tablesOf(runs: readonly GlyphRun[]) {
   const tables = await profileTables([{ kind: 'pdf', name: 'a.pdf', bytes: makeGlyphPdf(runs) }]);
@@ -23,35 +21,27 @@ const ITEMS = [
   ['Cushion', '6', '12.40'],
 ];
 const FOUND = { rows: 3, columns: ['Item: text', 'Quantity: number', 'Price: number'] };
-const LEFT = [
-  'Each tenant pays the rent of a month',
-  'before its third day, as the contract',
-  'says, by a transfer to the bank of it',
-  'that is told here, without any fees of',
-  'another bank, or in cash in the office.',
-];
-const RIGHT = [
-  'Every resident keeps the stairs clean in',
-  'the week that is told on the board in the',
-  'hall, and sweeps the yard before Sunday,',
-  'when it has snowed also the way from the',
-  'gate to the street, in time for the post.',
-];
 
 describe('columns of text', () => {
   it('are no table', async () => {
-    expect(await tablesOf([...below(40, 700, LEFT), ...below(320, 700, RIGHT)])).toEqual([]);
+    expect(
+      await tablesOf([...linesBelow(40, 700, LEFT_COLUMN), ...linesBelow(320, 700, RIGHT_COLUMN)]),
+    ).toEqual([]);
   });
 
   it('are no rows of the table above them', async () => {
-    const runs = [...table(700, ITEMS, [40, 320, 460]), ...below(40, 640, LEFT), ...below(320, 640, RIGHT)];
+    const runs = [
+      ...table(700, ITEMS, [40, 320, 460]),
+      ...linesBelow(40, 640, LEFT_COLUMN),
+      ...linesBelow(320, 640, RIGHT_COLUMN),
+    ];
     expect(await tablesOf(runs)).toEqual([FOUND]);
   });
 
   it('are no cells of the table beside them', async () => {
-    expect(await tablesOf([...table(700, ITEMS, [40, 140, 220]), ...below(320, 700, RIGHT)])).toEqual([
-      FOUND,
-    ]);
+    expect(
+      await tablesOf([...table(700, ITEMS, [40, 140, 220]), ...linesBelow(320, 700, RIGHT_COLUMN)]),
+    ).toEqual([FOUND]);
   });
 });
 

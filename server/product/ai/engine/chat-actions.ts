@@ -1,3 +1,4 @@
+import type { TextImage } from '#server/providers/text-model/text-model.ts';
 import type { ChatAction } from './action.ts';
 
 interface Words {
@@ -35,6 +36,27 @@ export const readerAction = ({ id, shape, ...words }: Asked): ChatAction => ({
   gathers: true,
   role: 'reader',
   temperature: LOW_TEMPERATURE,
+  shape,
+});
+
+interface Viewed extends Asked {
+  readonly need: ChatAction['need'];
+  readonly images: readonly TextImage[];
+}
+
+/** Copies what stands on a picture. At no temperature: there is nothing to choose. */
+export const viewerAction = ({ id, need, images, shape, rules, ask, maxTokens }: Viewed): ChatAction => ({
+  kind: 'chat',
+  id,
+  need,
+  gathers: true,
+  role: 'viewer',
+  messages: [
+    { role: 'system', content: rules },
+    { role: 'user', content: ask, images },
+  ],
+  maxTokens,
+  temperature: 0,
   shape,
 });
 

@@ -40,6 +40,15 @@ export type RoleModels = Readonly<
   Record<'planner' | 'reader' | 'writer', string> & Record<'checker' | 'viewer', string | null>
 >;
 
+/** One model in each role that writes or reads text. */
+export const oneModel = (model: string): RoleModels => ({
+  planner: model,
+  reader: model,
+  writer: model,
+  checker: null,
+  viewer: null,
+});
+
 /** Retry policy for transient failures, in milliseconds. */
 export interface Patience {
   /**

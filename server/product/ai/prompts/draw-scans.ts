@@ -1,8 +1,6 @@
 import type { TextImage } from '#server/providers/text-model/text-model.ts';
 import { type FileWork, FileWorkError } from '../../files/file-work.ts';
-
-/** Longest edge of a page as sent, in pixels: below it, the small print of a letter is lost. */
-export const PAGE_EDGE = 2048;
+import { PAGE_EDGE } from './prepare-picture.ts';
 
 /** A file of which so many pages can't be drawn is damaged, or made to keep a child busy. */
 const FAILURES_MAX = 3;

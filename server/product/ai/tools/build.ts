@@ -7,7 +7,7 @@ import type { SearchEngine } from '#server/providers/search/search.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { FileWork } from '../../files/file-work.ts';
 import { askFirst } from '../ask/ask-first.ts';
-import { type Effects, PATIENCE } from '../engine/effects.ts';
+import { type Effects, oneModel, PATIENCE } from '../engine/effects.ts';
 import { type ChosenModels, checkerFor } from '../models/choose-models.ts';
 import type { ContextWindows } from '../models/context-windows.ts';
 import type { Tool } from '../tool.ts';
@@ -62,14 +62,8 @@ export function stepping(type: TextTaskType, create: (effects: Effects, deps: To
   return (deps) => {
     const model = deps.models[type];
     if (model === null) return 'no_model_named';
-    const roles = {
-      planner: model,
-      reader: model,
-      writer: model,
-      checker: checkerOf(deps, model),
-      viewer: deps.models.vision,
-    };
-    return create(effectsOf(deps, roles), deps);
+    const roles = { checker: checkerOf(deps, model), viewer: deps.models.vision };
+    return create(effectsOf(deps, { ...oneModel(model), ...roles }), deps);
   };
 }
 
@@ -79,14 +73,8 @@ export function searching(type: TextTaskType, create: (effects: Effects) => Tool
     const { reading, [type]: better } = deps.models;
     if (reading === null || better === null) return 'no_model_named';
     if (!deps.web) return 'no_search';
-    const models = {
-      planner: better,
-      reader: reading,
-      writer: better,
-      checker: checkerOf(deps, better),
-      viewer: null,
-    };
-    return create({ ...effectsOf(deps, models), ...deps.web });
+    const roles = { reader: reading, checker: checkerOf(deps, better) };
+    return create({ ...effectsOf(deps, { ...oneModel(better), ...roles }), ...deps.web });
   };
 }
 
@@ -98,8 +86,7 @@ export function picturing(use: 'create' | 'edit', create: (options: ImageToolOpt
     const own = { imageModel: images.imageModel, model: images[use], fileWork };
     const writer = textModel.kind === 'demo' ? null : models.reading;
     if (writer === null) return create(own);
-    const effects = effectsOf(deps, { planner: writer, reader: writer, writer, checker: null, viewer: null });
-    return create({ ...own, briefing: effects });
+    return create({ ...own, briefing: effectsOf(deps, oneModel(writer)) });
   };
 }
 
@@ -107,8 +94,7 @@ export function picturing(use: 'create' | 'edit', create: (options: ImageToolOpt
 export function asking(tool: Tool, deps: ToolDeps): Tool {
   const model = isTextTask(tool.type) ? deps.models[tool.type] : deps.models.reading;
   if (TOOLS[tool.type].asks !== true || tool.kind === 'demo' || model === null) return tool;
-  const roles = { planner: model, reader: model, writer: model, checker: null, viewer: null };
-  return askFirst(tool, { ...effectsOf(deps, roles), patience: AT_ONCE });
+  return askFirst(tool, { ...effectsOf(deps, oneModel(model)), patience: AT_ONCE });
 }
 
 /** Milliseconds for the question: nobody waits longer to be told that there is none. Slow models don't ask. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
+import { viewerAction } from '../../engine/chat-actions.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { PICTURE_EXAMPLES } from '../../prompts/examples/reading.ts';
 import { JSON_ALONE, showExamples } from '../../prompts/show-examples.ts';
@@ -19,21 +20,15 @@ ${showExamples(PICTURE_EXAMPLES)}`;
 
 /** Shows one picture to a model without tools, which learns nothing about the person. */
 export function lookAction(files: AnalysisFiles, at: number, isOnlySource: boolean): ChatAction {
-  const image = files.pictures[at]?.image;
-  return {
-    kind: 'chat',
+  return viewerAction({
     id: `look:${at + 1}`,
     need: isOnlySource ? 'must' : 'may',
-    gathers: true,
-    role: 'viewer',
-    messages: [
-      { role: 'system', content: RULES },
-      { role: 'user', content: 'Copy the tables of this picture.', ...(image && { images: [image] }) },
-    ],
+    rules: RULES,
+    ask: 'Copy the tables of this picture.',
+    images: files.pictures.slice(at, at + 1).map(({ image }) => image),
     maxTokens: 4_000,
-    temperature: 0,
     shape: { name: 'picture_tables', schema: picture },
-  };
+  });
 }
 
 /** Returns the transcribed tables; null if the picture couldn't be read. */

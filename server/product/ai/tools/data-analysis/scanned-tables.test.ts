@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simulator.ts';
 import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
-import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
+import { simulatedEffects, toolContext, toolFile, toolInput } from '#tests/worlds/tool-attempt.ts';
+import { oneModel } from '../../engine/effects.ts';
 import { createDataAnalysisTool } from './tool.ts';
 
 let simulator: AiSimulator;
@@ -14,25 +15,13 @@ afterAll(() => simulator.close());
 
 /** Analyses a statement whose pages are these, where `viewer` looks at scanned ones. */
 async function analyse(pages: readonly (string | Buffer)[], viewer: string) {
-  const models = {
-    planner: 'sim/analyst',
-    reader: 'sim/analyst',
-    writer: 'sim/analyst',
-    checker: null,
-    viewer,
-  };
+  const models = { ...oneModel('sim/analyst'), viewer };
   const tool = createDataAnalysisTool({
     effects: simulatedEffects(simulator, 'sim/analyst', { models }),
     fileWork: createTestFileWork(),
   });
   const bytes = makePdf(pages, { tables: [{ title: 'Dishes', rows: MENU }] });
-  const file = {
-    name: 'menu.pdf',
-    type: 'application/pdf',
-    size: bytes.length,
-    scans: pages.length,
-    read: async () => bytes,
-  };
+  const file = { ...toolFile('menu.pdf', 'application/pdf', bytes), scans: pages.length };
   return tool.run(toolInput({ files: [file] }), toolContext());
 }
 

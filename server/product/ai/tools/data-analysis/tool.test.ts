@@ -7,6 +7,7 @@ import { makePicture } from '#tests/fixtures/make-picture.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
 import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
 import type { FileWork } from '../../../files/file-work.ts';
+import { oneModel } from '../../engine/effects.ts';
 import type { ToolContext, ToolInput, ToolOutput } from '../../tool.ts';
 import { createDataAnalysisTool } from './tool.ts';
 
@@ -77,7 +78,7 @@ async function analyse(model: string, given: Given = {}): Promise<Told> {
   const { files = [csvOf(SALES)], journal = createMemoryJournal() } = given;
   const keys: string[] = [];
   const effects = simulatedEffects(simulator, model, {
-    models: { planner: model, reader: model, writer: model, checker: null, viewer: model },
+    models: { ...oneModel(model), viewer: model },
   });
   const input = toolInput({
     task: {

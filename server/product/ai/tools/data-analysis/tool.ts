@@ -4,7 +4,9 @@ import type { TableSource } from '../../../files/table-facts.ts';
 import type { Effects } from '../../engine/effects.ts';
 import { interpret } from '../../engine/interpret.ts';
 import { drawScans } from '../../prompts/draw-scans.ts';
+import { PAGE_EDGE, preparePicture } from '../../prompts/prepare-picture.ts';
 import { type Tool, type ToolContext, ToolFailure, type ToolInput } from '../../tool.ts';
+import { isPicture } from '../text/is-picture.ts';
 import { dataAnalysisSpec } from './spec.ts';
 import type { AnalysisFiles, AnalysisPicture } from './state.ts';
 
@@ -13,8 +15,6 @@ const DEADLINE = 10 * 60_000;
 const CALLS = 60;
 /** Scanned pages that are looked at, from the first. */
 const SCANS_MAX = 10;
-/** Longest edge of a picture as sent: below it, small print in a photographed table is lost. */
-const SEEN_EDGE = 2048;
 
 export interface DataAnalysisOptions {
   readonly effects: Effects;
@@ -58,13 +58,12 @@ async function openFiles(
   const pictures: AnalysisPicture[] = [];
   for (const file of input.files) {
     const { name, type, size, scans = 0 } = file;
-    const bytes = await file.read();
-    if (type.startsWith('image/')) {
-      const job = { bytes, maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' } as const;
-      const image = await fileWork.prepareImage(job, context.signal);
-      pictures.push({ name, image: { type: image.type, bytes: image.bytes } });
+    if (isPicture(file)) {
+      const image = await preparePicture(fileWork, { file, edge: PAGE_EDGE }, context.signal);
+      pictures.push({ name, image });
     } else {
       const kind = tableKindOf(type);
+      const bytes = await file.read();
       const source = sources.push({ kind, name, bytes, country: input.about?.country ?? null }) - 1;
       const most = SCANS_MAX - pictures.filter(({ page }) => page).length;
       if (scans > 0 && effects.models.viewer !== null && most > 0)

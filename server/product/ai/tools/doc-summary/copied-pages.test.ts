@@ -3,8 +3,9 @@ import { type AiSimulator, startAiSimulator } from '#simulators/ai/start-ai-simu
 import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-journal.ts';
 import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
-import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { CallRefused, type PlannedCall, type ToolContext, type ToolFile } from '../../tool.ts';
+import { attemptOn, simulatedEffects, toolFile } from '#tests/worlds/tool-attempt.ts';
+import { oneModel } from '../../engine/effects.ts';
+import { CallRefused, type ToolContext, type ToolFile } from '../../tool.ts';
 import { createDocSummaryTool } from './tool.ts';
 
 const fileWork = createTestFileWork();
@@ -28,37 +29,18 @@ interface Given {
 }
 
 async function summarise(files: readonly ToolFile[], given: Given = {}) {
-  const { viewer = 'sim/copier', reader: model = 'sim/pdf', journal = createMemoryJournal() } = given;
-  const models = { planner: model, reader: model, writer: model, checker: null, viewer };
-  const planned: PlannedCall[] = [];
+  const { viewer = 'sim/copier', reader: model = 'sim/pdf' } = given;
+  const models = { ...oneModel(model), viewer };
   const tool = createDocSummaryTool({ effects: simulatedEffects(simulator, model, { models }), fileWork });
-  const output = await tool.run(
-    toolInput({ files }),
-    toolContext({
-      journal,
-      beforeCall: async (call) => {
-        planned.push(call);
-        return { settle: () => undefined, over: () => undefined, generation: () => undefined };
-      },
-      ...given.context,
-    }),
-  );
-  return { output, planned, keys: journal.lines.map(({ key }) => key) };
+  return attemptOn(tool, files, given);
 }
 
-const fileOf = (name: string, type: string, bytes: Buffer): ToolFile => ({
-  name,
-  type,
-  size: bytes.length,
-  read: async () => bytes,
-});
-
 const pdf = (pages: readonly (string | Buffer)[]): ToolFile[] => [
-  fileOf('lease.pdf', 'application/pdf', makePdf(pages)),
+  toolFile('lease.pdf', 'application/pdf', makePdf(pages)),
 ];
 
 const photo = async (name: string, words: string): Promise<ToolFile> =>
-  fileOf(name, 'image/jpeg', await makeScan(words));
+  toolFile(name, 'image/jpeg', await makeScan(words));
 
 /** Calls that have shown a picture. */
 const shown = () =>

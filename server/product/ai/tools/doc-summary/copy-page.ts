@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TextImage } from '#server/providers/text-model/text-model.ts';
 import type { ActionResult, ChatAction } from '../../engine/action.ts';
+import { viewerAction } from '../../engine/chat-actions.ts';
 import { cleanText } from '../../language/clean-text.ts';
 import { COPIED_PAGE_EXAMPLES } from '../../prompts/examples/reading.ts';
 import { JSON_ALONE, showExamples } from '../../prompts/show-examples.ts';
@@ -22,20 +23,16 @@ ${JSON_ALONE}
 ${showExamples(COPIED_PAGE_EXAMPLES)}`;
 
 /** Shows the picture of a page to a model without tools, which learns nothing about the person. */
-export const copyPageAction = (number: number, picture: TextImage, need: 'may' | 'better'): ChatAction => ({
-  kind: 'chat',
-  id: `scan:${number}`,
-  need,
-  gathers: true,
-  role: 'viewer',
-  messages: [
-    { role: 'system', content: RULES },
-    { role: 'user', content: 'Copy the text of this page.', images: [picture] },
-  ],
-  maxTokens: COPY_TOKENS.answer,
-  temperature: 0,
-  shape: { name: 'page_lines', schema: page },
-});
+export const copyPageAction = (number: number, picture: TextImage, need: 'may' | 'better'): ChatAction =>
+  viewerAction({
+    id: `scan:${number}`,
+    need,
+    rules: RULES,
+    ask: 'Copy the text of this page.',
+    images: [picture],
+    maxTokens: COPY_TOKENS.answer,
+    shape: { name: 'page_lines', schema: page },
+  });
 
 /** The text of a page as a model has copied it; empty if it couldn't. */
 export function toCopiedText(result: ActionResult): { readonly text: string; readonly isCut: boolean } {

@@ -2,7 +2,8 @@ import { SCANNED_PAGES_MAX } from '#domain/attachments.ts';
 import { kindOfType, SECTION_KINDS } from '#domain/file-kinds.ts';
 import type { FileWork } from '../../../files/file-work.ts';
 import type { Effects } from '../../engine/effects.ts';
-import { drawScans, orNull, PAGE_EDGE } from '../../prompts/draw-scans.ts';
+import { drawScans, orNull } from '../../prompts/draw-scans.ts';
+import { PAGE_EDGE, preparePicture } from '../../prompts/prepare-picture.ts';
 import { type ToolContext, ToolFailure, type ToolFile, type ToolInput } from '../../tool.ts';
 import { isPicture } from '../text/is-picture.ts';
 import { type PageScan, type PdfDocument, type ReadText, toDocument } from './pdf-pages.ts';
@@ -85,9 +86,8 @@ async function openPictures(
   const { files } = input;
   const scans: PageScan[] = [];
   for (const [at, file] of files.entries()) {
-    const job = { bytes: await file.read(), maxEdge: PAGE_EDGE, frame: null, format: 'jpeg' } as const;
-    const { type, bytes } = await fileWork.prepareImage(job, context.signal);
-    scans.push({ number: at + 1, picture: { type, bytes } });
+    const picture = await preparePicture(fileWork, { file, edge: PAGE_EDGE }, context.signal);
+    scans.push({ number: at + 1, picture });
     context.onStep({ key: 'read_file', params: { name: file.name, size: file.size } });
   }
   const blank: ReadText = {

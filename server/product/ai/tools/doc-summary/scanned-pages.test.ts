@@ -5,8 +5,8 @@ import { createMemoryJournal, type MemoryJournal } from '#tests/engines/memory-j
 import { makePdf, makeScan } from '#tests/fixtures/make-pdf.ts';
 import { connectAsRouter } from '#tests/worlds/ask-simulator.ts';
 import { createTestFileWork } from '#tests/worlds/test-file-work.ts';
-import { simulatedEffects, toolContext, toolInput } from '#tests/worlds/tool-attempt.ts';
-import { CallRefused, type PlannedCall, type ToolContext, type ToolOutput } from '../../tool.ts';
+import { type Attempt, attemptOn, simulatedEffects, toolFile } from '#tests/worlds/tool-attempt.ts';
+import { CallRefused, type ToolContext } from '../../tool.ts';
 import { createDocSummaryTool } from './tool.ts';
 
 const fileWork = createTestFileWork();
@@ -29,34 +29,14 @@ interface Given {
   readonly journal?: MemoryJournal;
 }
 
-interface Told {
-  readonly output: ToolOutput;
-  readonly keys: readonly string[];
-  readonly planned: readonly PlannedCall[];
-}
-
-async function summarise(pages: readonly (string | Buffer)[], given: Given = {}): Promise<Told> {
-  const { ocr = 'sim/scans', reader = 'sim/pdf', journal = createMemoryJournal() } = given;
-  const pdf = makePdf(pages);
-  const planned: PlannedCall[] = [];
+async function summarise(pages: readonly (string | Buffer)[], given: Given = {}): Promise<Attempt> {
+  const { ocr = 'sim/scans', reader = 'sim/pdf' } = given;
   const scans =
     ocr === null
       ? {}
       : { scans: createRouterScanReader({ textModel: connectAsRouter(simulator), model: ocr }) };
   const tool = createDocSummaryTool({ effects: simulatedEffects(simulator, reader, scans), fileWork });
-  const files = [{ name: 'lease.pdf', type: 'application/pdf', size: pdf.length, read: async () => pdf }];
-  const output = await tool.run(
-    toolInput({ files }),
-    toolContext({
-      journal,
-      beforeCall: async (call) => {
-        planned.push(call);
-        return { settle: () => undefined, over: () => undefined, generation: () => undefined };
-      },
-      ...given.context,
-    }),
-  );
-  return { output, keys: journal.lines.map(({ key }) => key), planned };
+  return attemptOn(tool, [toolFile('lease.pdf', 'application/pdf', makePdf(pages))], given);
 }
 
 /** The calls that have sent a page to be recognised. */

@@ -2,6 +2,7 @@ import { SCANNED_PAGES_MAX } from '#domain/attachments.ts';
 import type { FileWork } from '../../../files/file-work.ts';
 import { IMAGE_TOKENS } from '../../engine/call-model.ts';
 import { drawScans } from '../../prompts/draw-scans.ts';
+import { preparePicture } from '../../prompts/prepare-picture.ts';
 import { type FoundText, findTexts } from '../../prompts/read-texts.ts';
 import type { ToolContext, ToolInput } from '../../tool.ts';
 import type { ShownPicture } from './answer-prompt.ts';
@@ -35,8 +36,8 @@ export async function openFiles(
   const { fileWork, visionModel } = reading;
   const pictures: ShownPicture[] = [];
   for (const file of input.files.filter(isPicture)) {
-    const job = { bytes: await file.read(), maxEdge: SEEN_EDGE, frame: null, format: 'jpeg' } as const;
-    pictures.push({ name: file.name, image: await fileWork.prepareImage(job, signal) });
+    const image = await preparePicture(fileWork, { file, edge: SEEN_EDGE }, signal);
+    pictures.push({ name: file.name, image });
   }
   const others = input.files.filter((file) => !isPicture(file));
   const found = await findTexts(fileWork, others, signal);

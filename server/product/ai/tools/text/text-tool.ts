@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '#server/lib/clock.ts';
 import type { TextModel } from '#server/providers/text-model/text-model.ts';
 import type { ChatAction } from '../../engine/action.ts';
 import { promptTokensOf } from '../../engine/call-model.ts';
-import { type Effects, PATIENCE } from '../../engine/effects.ts';
+import { type Effects, oneModel, PATIENCE } from '../../engine/effects.ts';
 import { interpret } from '../../engine/interpret.ts';
 import { answerRoom, writingRoom } from '../../models/context-room.ts';
 import { promptWindow, ROLES } from '../../models/roles.ts';
@@ -36,12 +36,13 @@ const DEADLINE = 10 * 60_000;
 export function createTextTool(kind: TextToolKind, options: TextToolOptions): Tool {
   const { role, type } = kind;
   const { textModel, maxTokens: most = 2000, temperature = 0.7, clock = systemClock } = options;
+  const sees = options.reading !== undefined && options.reading.visionModel !== null;
   return {
     type,
     kind: textModel.kind,
-    seesImages: options.reading !== undefined && options.reading.visionModel !== null,
+    seesImages: sees,
     readsTexts: options.reading !== undefined && textModel.kind !== 'demo',
-    readsScans: options.reading !== undefined && options.reading.visionModel !== null,
+    readsScans: sees,
     async run(input, context) {
       const windowOf = options.windowOf ?? (() => Number.POSITIVE_INFINITY);
       const { pictures, found } = await openFiles(options.reading, { input, windowOf }, context);
@@ -68,7 +69,7 @@ export function createTextTool(kind: TextToolKind, options: TextToolOptions): To
       const begins = stepsOf(input, { prompt, texts, model });
       const effects: Effects = {
         textModel,
-        models: { planner: model, reader: model, writer: model, checker: null, viewer: null },
+        models: oneModel(model),
         windowOf,
         search: null,
         pages: null,

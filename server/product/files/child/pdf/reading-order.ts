@@ -217,8 +217,10 @@ function joinRows(blocks: readonly Block[]): Block[] {
 
 const isBeside = (one: Block, other: Block): boolean => one.right < other.left || other.right < one.left;
 
-function onLine(rows: readonly Row[], { base, height }: Row): Row | undefined {
-  return rows.find((row) => Math.abs(row.base - base) < Math.min(row.height, height) * SAME_LINE);
+function onLine(rows: Iterable<Row>, { base, height }: Row): Row | undefined {
+  for (const row of rows)
+    if (Math.abs(row.base - base) < Math.min(row.height, height) * SAME_LINE) return row;
+  return undefined;
 }
 
 function areRows(one: Block, other: Block): boolean {
@@ -246,7 +248,7 @@ const isParagraph = ({ rows, left, right }: Block): boolean =>
 function merged(one: readonly Row[], other: readonly Row[]): Row[] {
   const rest = new Set(other);
   const rows = one.map((row) => {
-    const beside = onLine([...rest], row);
+    const beside = onLine(rest, row);
     if (beside === undefined) return row;
     rest.delete(beside);
     return rowOf([...row.pieces, ...beside.pieces], row.base);
