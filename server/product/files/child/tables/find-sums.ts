@@ -113,9 +113,7 @@ const canBeSum = (cell: string): boolean => looksLikeNumber(cell) || readHours(c
 function namedRows(cells: Grid, certain: ReadonlySet<number>): NamedRow[] {
   const named: NamedRow[] = [...certain].map((at) => ({ at, label: labelOf(cells, at) }));
   // Those whose leading texts go on.
-  let open: Iterable<number> = Array.from({ length: cells.length }, (_row, at) => at).filter(
-    (at) => !certain.has(at),
-  );
+  let open: readonly number[] = rowsBeside(certain, cells.length);
   for (const column of cells.columns) {
     const left: number[] = [];
     const isSum = remembered((cell) => SUM_WORDS.test(cell));
@@ -128,6 +126,13 @@ function namedRows(cells: Grid, certain: ReadonlySet<number>): NamedRow[] {
     open = left;
   }
   return named.toSorted((a, b) => a.at - b.at);
+}
+
+/** All rows but these, of as many as a million. */
+function rowsBeside(some: ReadonlySet<number>, length: number): number[] {
+  const rows: number[] = [];
+  for (let at = 0; at < length; at += 1) if (!some.has(at)) rows.push(at);
+  return rows;
 }
 
 /** Labelled rows that are the sum of all data rows above them, or of those since an earlier sum. */

@@ -86,7 +86,7 @@ export function takeApart(cell: string): WrittenNumber | null {
   if (said === null) return null;
   if ((open === undefined) !== (close === undefined)) return null;
   const digits = written.replace(/['’\s\u00a0\u202f]/g, '');
-  if (/^0\d/.test(digits) || wholeOf(digits).length > 15 || !DIGITS.test(digits)) return null;
+  if (/^0\d/.test(digits) || isTooLong(digits) || !DIGITS.test(digits)) return null;
   // A plus and many digits are a phone number.
   if ((first === '+' || second === '+') && /^\d{8,}$/.test(digits)) return null;
   const isNegative = open !== undefined || /[-−–]/.test(`${first}${second}${minus}`);
@@ -100,8 +100,13 @@ export function takeApart(cell: string): WrittenNumber | null {
   };
 }
 
-/** Digits before the decimals, of which a computed number may have any count; three could be thousands. */
-const wholeOf = (digits: string): string => digits.replace(/[.,](?!\d{3}$)\d+$/, '').replace(/\D/g, '');
+/** More than a number can hold. */
+const DIGITS_MAX = 15;
+
+/** Goes by the digits before the decimals, of which a computed number may have any count; three could be thousands. */
+const isTooLong = (digits: string): boolean =>
+  digits.length > DIGITS_MAX &&
+  digits.replace(/[.,](?!\d{3}$)\d+$/, '').replace(/\D/g, '').length > DIGITS_MAX;
 
 /** Decimal separator implied by a number; null if it has none, `either` if it is ambiguous. */
 export function decimalMarkOf(digits: string): DecimalMark | 'either' | null {

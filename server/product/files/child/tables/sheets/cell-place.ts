@@ -5,11 +5,14 @@ export interface Cell {
 }
 
 /** `B7`, from a row and a column that count from 0. */
-export function placeOf({ row, column }: Cell): string {
+export const placeOf = ({ row, column }: Cell): string => `${lettersOf(column)}${row + 1}`;
+
+/** `AB`, from a column that counts from 0. */
+export function lettersOf(column: number): string {
   let letters = '';
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
     letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  return `${letters}${row + 1}`;
+  return letters;
 }
 
 /** `A1:C9`. */

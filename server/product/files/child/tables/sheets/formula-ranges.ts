@@ -1,4 +1,4 @@
-import { type Cell, columnOf } from './cell-place.ts';
+import { type Cell, columnOf, lettersOf } from './cell-place.ts';
 
 /** Rows of its own column that a cell's formula takes together, from 0 up to, but not including, `to`. */
 export interface TakenRows extends Cell {
@@ -15,12 +15,16 @@ export interface Formula {
   readonly cell: Cell;
 }
 
+/** Whether a formula may name the column of a cell. */
+const names = (text: string, { column }: Cell): boolean => text.includes(lettersOf(column));
+
 /**
  * Rows that the formula of a cell takes from its own column: whatever it makes of them, a sum or a mean, its row is about
  * the others. Null if there are none.
  */
 export function takenRows({ text, cell: first }: Formula, cell: Cell = first): TakenRows | null {
-  if (!text.includes(':')) return null;
+  // Most formulas take cells of their own row.
+  if (!text.includes(':') || (!names(text, first) && !names(text, cell))) return null;
   for (const [, left, from = '', top, fromRow, right, to = '', bottom, toRow] of text.matchAll(RANGE)) {
     const moved = (isFixed: string | undefined, at: number, along: 'row' | 'column'): number =>
       isFixed === '' ? at + cell[along] - first[along] : at;
