@@ -1,18 +1,20 @@
 /**
  * What a child process of the built server takes to read the largest files that people hand in: processor time, with
  * and without the start of the child, and the peak of its memory. A workbook and a CSV file of 10 MB are inspected,
- * profiled and asked, a PDF of 100 pages is inspected and read; CSV files of other shapes are profiled and asked for
- * their memory, and as many of each as a task takes. With `beyond`, CSV files and workbooks beyond the limit for
- * uploads are measured instead. Linux only. `node benchmarks/files/file-children.ts [--against <folder>] [beyond]`
+ * profiled and asked, a PDF of 100 pages is inspected and read, a scanned page is drawn; CSV files of other shapes are
+ * profiled and asked for their memory, and as many of each as a task takes. With `beyond`, CSV files and workbooks
+ * beyond the limit for uploads are measured instead. Linux only.
+ * `node benchmarks/files/file-children.ts [--against <folder>] [beyond]`
  */
 import { ATTACHMENTS_MAX } from '#domain/ai-task.ts';
 import type { TableKind } from '#domain/file-kinds.ts';
+import { PAGE_EDGE } from '#server/product/ai/prompts/prepare-picture.ts';
 import type { FileJob } from '#server/product/files/file-job.ts';
 import type { TableSource } from '#server/product/files/table-facts.ts';
 import { LARGE } from '#tests/bombs/large-csv.ts';
 import { calibrate } from '../measure/calibrate.ts';
 import { report } from '../measure/figures.ts';
-import { makeContract, makeSales, makeSalesBook } from '../measure/large-files.ts';
+import { makeContract, makeSales, makeSalesBook, makeScannedPage } from '../measure/large-files.ts';
 import { reportRatios, versions } from '../measure/versions.ts';
 import { type Taken, watchChild } from '../measure/watch-child.ts';
 
@@ -59,6 +61,8 @@ async function measureLargest(): Promise<void> {
   const contract = makeContract();
   await measure('a PDF of 100 pages, inspected', { act: 'inspect', bytes: contract });
   await measure('a PDF of 100 pages, read', { act: 'read_pdf', bytes: contract });
+  const scan = await makeScannedPage();
+  await measure('a scanned page, drawn', { act: 'draw_page', bytes: scan, page: 1, edge: PAGE_EDGE });
   await measureTables('csv', makeSales());
   await measureTables('xlsx', makeSalesBook());
   for (const { what, make } of LARGE)

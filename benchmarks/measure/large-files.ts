@@ -1,4 +1,5 @@
-import { makePdf } from '#tests/fixtures/make-pdf.ts';
+import sharp from 'sharp';
+import { assemble, makePdf, stream } from '#tests/fixtures/make-pdf.ts';
 import { makeXlsx } from '#tests/fixtures/make-xlsx.ts';
 
 const MB = 1024 * 1024;
@@ -56,5 +57,28 @@ export function makeContract(): Buffer {
     Array.from({ length: PAGES }, (_page, page) =>
       Array.from({ length: LINES }, (_line, at) => line(page + 1, at + 1)).join('\n'),
     ),
+  );
+}
+
+/** An A4 page at 300 dots an inch. */
+const SCAN = { width: 2480, height: 3508 } as const;
+
+/** A PDF of one page as a scanner makes it: a picture in grey, with the grain of paper. */
+export async function makeScannedPage(): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 225, sigma: 18 } as const;
+  const paper = sharp({ create: { ...SCAN, channels: 3, background: '#fff', noise: grain } });
+  const picture = await paper.greyscale().jpeg({ quality: 75 }).toBuffer();
+  return assemble(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >> >>',
+      stream('q 595 0 0 842 0 0 cm /Im1 Do Q'),
+      stream(
+        picture.toString('latin1'),
+        `/Type /XObject /Subtype /Image /Width ${SCAN.width} /Height ${SCAN.height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode`,
+      ),
+    ],
+    '/Root 1 0 R',
   );
 }
